@@ -165,8 +165,8 @@ chaos: $(VENV)/dev.stamp postgres-needs nats-needs  ## simulated evenings of fre
 soak: $(VENV)/dev.stamp  ## a cabinet of real processes, 64 terminals and a gremlin, for SECONDS (default 600), with SEED
 	$(BIN)/python -m tests.faults.soak $(or $(SECONDS),600) $(SEED)
 
-floor-chaos: $(VENV)/dev.stamp postgres-needs nats-needs  ## a house of processes killed, frozen, cut off, filled, set wrong and put back by SEED (ever: those that once failed), for SECONDS (default 600)
-	$(BIN)/python -m tests.floor.chaos $(or $(SECONDS),600) $(or $(SEED),1)
+floor-chaos: $(VENV)/dev.stamp postgres-needs nats-needs  ## a house of processes killed, frozen, cut off, filled, set wrong and put back by SEED (ever: those that once failed), for SECONDS (default 600); HOUSE=sqlite|postgres|sqlite-nats|postgres-nats for one alone
+	$(BIN)/python -m tests.floor.chaos $(or $(SECONDS),600) $(or $(SEED),1) $(HOUSE)
 
 powercut: $(VENV)/dev.stamp  ## cut the power of a playing cabinet's disk TIMES times (default 100); needs root
 	$(BIN)/python -m tests.faults.powercut $(or $(TIMES),100)

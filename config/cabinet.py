@@ -16,8 +16,9 @@ from config.files.complaints import WHOLE_SENTENCE
 from config.files.reading import read_toml, validate
 from config.files.strict import PathText, Strict
 from config.floor import Uplink
+from config.identity import Identity
 from config.sas import SasAddress
-from config.text.money import Look
+from config.text.money import MoneyLook
 
 Word = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9 ._-]{1,40}$")]
 SeatNumber = Annotated[int, Field(ge=1, le=9999)]
@@ -43,7 +44,7 @@ class TableStart(Strict):
         return list(range(1, self.seats + 1)) if isinstance(self.seats, int) else sorted(set(self.seats))
 
 
-class Journal(Strict):
+class JournalSettings(Strict):
     """`[journal]`: where it is kept, what it is for, and where its head is copied."""
 
     directory: PathText
@@ -77,7 +78,7 @@ class Remote(Strict):
         return endpoint
 
 
-class Terminals(Strict):
+class TerminalsSettings(Strict):
     """`[terminals]`: who may play at which seat."""
 
     local_seats: Annotated[list[SeatNumber], Field(max_length=MOST_SEATS)] = []
@@ -86,7 +87,7 @@ class Terminals(Strict):
     """What happens when a second terminal comes to a seat that has one."""
 
 
-class Stations(Strict):
+class StationsSettings(Strict):
     """`[stations]`: the service menu and the consoles of operators."""
 
     idle_seconds: Annotated[int, Field(ge=5, le=3600)] = 180
@@ -95,7 +96,7 @@ class Stations(Strict):
     """After five wrong PINs a name is locked for so long, or until a supervisor unlocks it."""
 
 
-class Board(Strict):
+class BoardSettings(Strict):
     """`[[boards]]`: one panel board and what it is for."""
 
     serial: Annotated[str, StringConstraints(min_length=1, max_length=64)]
@@ -104,7 +105,7 @@ class Board(Strict):
     """Whether the cabinet's doors, keys and tower are on this board."""
 
 
-class Records(Strict):
+class RecordsSettings(Strict):
     """`[records]`: the read-only process beside the controller."""
 
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 9464
@@ -126,21 +127,23 @@ class Cabinet(WithUnits):
     """One cabinet."""
 
     name: Word
+    identity: Identity = Identity()
+    """By which house and regulator know it."""
     run: PathText = "/run/boxcars"
     """The directory of the local sockets, with one directory per role in it."""
     keys: PathText = "/etc/boxcars/keys"
     table: TableStart
-    journal: Journal
-    terminals: Terminals = Terminals()
-    stations: Stations = Stations()
+    journal: JournalSettings
+    terminals: TerminalsSettings = TerminalsSettings()
+    stations: StationsSettings = StationsSettings()
     remote: Remote | None = None
-    boards: Annotated[list[Board], Field(max_length=64)] = []
+    boards: Annotated[list[BoardSettings], Field(max_length=64)] = []
     cash: Annotated[list[SeatCash], Field(max_length=MOST_SEATS)] = []
     tickets: Tickets = Tickets()
     sas: Annotated[list[SasAddress], Field(max_length=127)] = []
-    records: Records = Records()
+    records: RecordsSettings = RecordsSettings()
     media: Media = Media()
-    money: Look = Look()
+    money: MoneyLook = MoneyLook()
     """How consoles write amounts; screens have the same table in their own file."""
     floor: Uplink | None = None
     """The floor of this house; None: the cabinet reports to nobody."""

@@ -133,7 +133,7 @@ class DriverSettings(Strict):
         return self
 
 
-class Unit(Strict):
+class OutcomeUnitSettings(Strict):
     """The unit that outcomes come from: its key, and whether it may be an emulated one."""
 
     key_file: PathText
@@ -141,7 +141,7 @@ class Unit(Strict):
     """An emulated unit may be used; never with a live journal."""
 
 
-class Dice(Unit):
+class DiceUnitSettings(OutcomeUnitSettings):
     """`[dice_unit]`: the dice unit, and how it is asked to shake."""
 
     shake_ms: Annotated[int, Field(ge=1000, le=10_000)] = 2500
@@ -151,15 +151,15 @@ class Dice(Unit):
 class WithUnits(Strict):
     """The tables of `cabinet.toml` for units: one of these, by the game that is played."""
 
-    dice_unit: Dice | None = None
-    wheel_unit: Unit | None = None
+    dice_unit: DiceUnitSettings | None = None
+    wheel_unit: OutcomeUnitSettings | None = None
 
-    def units(self) -> dict[str, Unit]:
+    def units(self) -> dict[str, OutcomeUnitSettings]:
         """The units that are told of, by the name of their table."""
         said = {unit.settings: getattr(self, unit.settings) for unit in UNITS.values()}
         return {name: unit for name, unit in said.items() if unit is not None}
 
-    def unit_of(self, device: str) -> Unit:
+    def unit_of(self, device: str) -> OutcomeUnitSettings:
         """The unit of this device; BadFile where nothing is said of it."""
         table = UNITS[device].settings
         unit = self.units().get(table)

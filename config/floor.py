@@ -51,7 +51,7 @@ class Uplink(Strict):
         return self.model_copy(update={**paths, "archives": [str(folder / one) for one in self.archives]})
 
 
-class Database(Strict):
+class DatabaseSettings(Strict):
     """`[database]`: one of both."""
 
     sqlite: PathText | None = None
@@ -83,6 +83,31 @@ class Nats(Strict):
     """Where the broker keeps its stream."""
 
 
+MailAddress = Annotated[str, StringConstraints(pattern=r"^[^@\s,;<>\"]{1,64}@[a-zA-Z0-9.-]{1,190}$")]
+
+
+class NoticeRule(Strict):
+    """`[[notices.rules]]`: who is told of what, when it has lasted so long."""
+
+    to: Annotated[list[MailAddress], Field(min_length=1, max_length=16)]
+    about: Annotated[list[Annotated[str, StringConstraints(max_length=40)]], Field(min_length=1, max_length=64)]
+    """`alarms`; `attendant`, `technician` or `supervisor`: whatever waits for them; or the name of a hold, of what a
+    seat waits for, of an alarm."""
+    cabinets: Annotated[list[FloorName], Field(max_length=1024)] = []
+    """Only these; none: all."""
+    after_seconds: Annotated[int, Field(ge=0, le=86_400)] = 60
+    """It has lasted so long, and nobody has seen to it."""
+
+
+class Notices(Strict):
+    """`[notices]`: letters to staff, by the house's mail server, which takes them without a password."""
+
+    smtp: Annotated[str, StringConstraints(pattern=r"^smtps?://[^/\s:@]{1,200}:\d{1,5}$")]
+    sender: MailAddress
+    language: Literal["en", "es", "zh"] = "en"
+    rules: Annotated[list[NoticeRule], Field(max_length=32)] = []
+
+
 class Floor(Strict):
     """One floor."""
 
@@ -108,8 +133,9 @@ class Floor(Strict):
     """The largest ticket that one person pays at the cage; above it two do."""
     jackpots: Annotated[dict[JackpotName, Jackpot], Field(max_length=MOST_JACKPOTS)] = {}
     """`[jackpots.NAME]`: progressive jackpots of this house, each as the rule books of its cabinets have it."""
-    database: Database = Database(sqlite="floor.db")
+    database: DatabaseSettings = DatabaseSettings(sqlite="floor.db")
     nats: Nats | None = None
+    notices: Notices | None = None
 
 
 def read_floor(path: Path) -> Floor:

@@ -2,15 +2,15 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from config.drivers import Endpoint
 from config.files.reading import BadFile, read_text, read_toml, validate
 from config.files.secrets import handed_over
-from config.text.languages import languages
-from config.text.money import Money
+from config.text.languages import houses, languages
+from config.text.money import MoneyFormat
 
 
 def _found(code: str) -> str:
@@ -19,6 +19,13 @@ def _found(code: str) -> str:
     return code
 
 
+def _worn(name: str) -> str:
+    if name not in houses():
+        raise ValueError(f"there is {', '.join(houses())}")
+    return name
+
+
+House = Annotated[str, AfterValidator(_worn)]
 Language = Annotated[str, AfterValidator(_found)]
 Z85_KEY = Annotated[str, StringConstraints(min_length=40, max_length=40)]
 
@@ -49,10 +56,17 @@ class ScreenSettings(_Settings):
     """The first is the one a page begins with; left out: every one that there is."""
     display_turns_after: Annotated[int, Field(ge=0, le=3600)] = 20
     """Seconds after which the display goes on to the next language; 0: it stays with the first."""
-    money: Money = Money()
+    house: House = "emerald"
+    """Whose colours the players' pages and the display wear: a file of `terminals/common/page/house`."""
+    calls: Literal["terminals", "display", "both", "none"] = "terminals"
+    """Where the stickman's calls are heard: at the players' terminals, each in its own language, or over the dome."""
+    sounds: str | None = None
+    """A folder with sounds and calls of the house, `sounds/NAME.ogg` and `voice/LANGUAGE/NAME.ogg`, in place of ours of
+    the same names."""
+    money: MoneyFormat = MoneyFormat()
 
 
-class Keys(_Settings):
+class PeerKeys(_Settings):
     """What `boxcars keys add` wrote for a peer."""
 
     controller: Z85_KEY
@@ -65,10 +79,10 @@ def read_screens(path: Path) -> ScreenSettings:
     return validate(ScreenSettings, read_toml(path), str(path))
 
 
-def read_keys(path: Path) -> Keys:
+def read_keys(path: Path) -> PeerKeys:
     """The keys in a file, or BadFile."""
     try:
         found = json.loads(read_text(handed_over(path)))
     except ValueError as error:
         raise BadFile(f"{path}: is no JSON: {error}") from None
-    return validate(Keys, found, str(path))
+    return validate(PeerKeys, found, str(path))

@@ -40,7 +40,7 @@ class JobNow(NamedTuple):
     why: str = ""
 
 
-class Job(Generic[About]):
+class BackgroundJob(Generic[About]):
     """One kind of work."""
 
     def __init__(self, does: Does[About]) -> None:

@@ -1,12 +1,14 @@
 """The release manifest: the SHA-256 of every installed file, and what differs from it on this machine.
 
 It covers our packages and all that they lean on in the same Python environment, compiled files too, because Python runs
-those. It does not cover Python itself or Debian; the package manager has their sums (`debsums`).
+those. Made with `--whole` it covers Python itself and Debian's programs and libraries besides. What a manifest covers
+is seen by the names in it, so an older one is compared as before.
 """
 
 import hashlib
 import importlib
 import json
+import sys
 import sysconfig
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,14 +20,23 @@ from config.files.complaints import complaint
 from config.files.reading import BadFile
 
 PACKAGES = ("controller", "terminals", "drivers", "config")
-LARGEST_MANIFEST = 16 * 1024 * 1024
-MOST_FILES = 100_000
+LARGEST_MANIFEST = 32 * 1024 * 1024
+MOST_FILES = 200_000
 MOST_TOLD = 20
 """Differences that are named; the rest is counted."""
 
 CHUNK = 1 << 20
 INSTALLED = "environment"
 """The root of what was put there by an installer; any other is a source that is run where it lies."""
+SYSTEM = {
+    "debian-bin": "/usr/bin",
+    "debian-sbin": "/usr/sbin",
+    "debian-lib": "/usr/lib",
+    "debian-libexec": "/usr/libexec",
+    "boot": "/boot",
+}
+"""Debian's programs and libraries, and the kernel with what it begins with; /bin, /sbin and /lib lead there."""
+PYTHON, PYTHON_BIN = "python", "python-bin"
 AS_RELEASED = "as_released"
 LISTING = "listing"
 TOLD_EVERY = 100
@@ -59,11 +70,29 @@ class Difference(NamedTuple):
     """`missing`, `changed`, `extra` or `unreadable`."""
 
 
-def roots() -> dict[str, Path]:
-    """Name → the directories that are part of a release."""
+def roots(whole: bool = False) -> dict[str, Path]:
+    """Name → the directories that are part of a release; `whole`: with Python itself and Debian."""
     packages = {name: Path(str(importlib.import_module(name).__file__)).parent for name in PACKAGES}
     environment = Path(sysconfig.get_paths()["purelib"])
-    return {INSTALLED: environment} | {name: path for name, path in packages.items() if environment not in path.parents}
+    ours = {INSTALLED: environment} | {name: path for name, path in packages.items() if environment not in path.parents}
+    return {**ours, **(_of_the_machine() if whole else {})}
+
+
+def _of_the_machine() -> dict[str, Path]:
+    """Debian, and Python where it is not Debian's."""
+    system = {name: Path(path) for name, path in SYSTEM.items() if Path(path).is_dir()}
+    python = {
+        PYTHON: Path(sysconfig.get_paths()["stdlib"]).resolve(),
+        PYTHON_BIN: Path(sys.executable).resolve().parent,
+    }
+    known = set(system.values())
+    return system | {name: path for name, path in python.items() if known.isdisjoint((path, *path.parents))}
+
+
+def covered_by(manifest: Manifest) -> dict[str, Path]:
+    """What this manifest is compared with: the whole machine, where it was made of that."""
+    of_the_machine = {*SYSTEM, PYTHON, PYTHON_BIN}
+    return roots(whole=any(name.partition("/")[0] in of_the_machine for name in manifest.files))
 
 
 def make(version: str, where: dict[str, Path]) -> Manifest:
@@ -114,7 +143,7 @@ def told(found: list[Difference]) -> str:
 def check(path: Path, _tell: object = None) -> dict[str, Any]:
     """What is installed beside the manifest in this file."""
     manifest = read_manifest(path)
-    return document(manifest, differences(manifest, roots()))
+    return document(manifest, differences(manifest, covered_by(manifest)))
 
 
 def check_all(

@@ -8,7 +8,7 @@ from pathlib import Path
 from config.files.page_key import address, new_page_key, read_page_key
 from config.files.reading import BadFile
 from config.process.logs import set_up_logging
-from config.screens import Keys, ScreenSettings, read_keys, read_screens
+from config.screens import PeerKeys, ScreenSettings, read_keys, read_screens
 
 USAGE_ERROR = 2
 FIRST_PORT = 8100
@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-async def _serve(options: argparse.Namespace, settings: ScreenSettings, keys: Keys | None, page_key: str) -> None:
+async def _serve(options: argparse.Namespace, settings: ScreenSettings, keys: PeerKeys | None, page_key: str) -> None:
     """Each screen loads only what it needs."""
     if options.screen == "display":
         from terminals.display.process import Display

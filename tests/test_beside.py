@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from controller.background_jobs import Job, Tell
+from controller.background_jobs import BackgroundJob, Tell
 from controller.books import load_book
 from controller.server.staff.settings.cap_check import CapCheck
 from tests.drivers.machines import eventually
@@ -24,7 +24,7 @@ def work_for_ever(place: Path, tell: Tell) -> dict[str, Any]:
 
 def begin_both(place: Path) -> None:
     """What a controller may have under way when somebody kills it."""
-    job, check, rules = Job(work_for_ever), CapCheck(), load_book("electronic").model_dump(mode="json")
+    job, check, rules = BackgroundJob(work_for_ever), CapCheck(), load_book("electronic").model_dump(mode="json")
     job.start(place)
     check.begin("craps", rules, rules).result()
     assert check._pool is not None

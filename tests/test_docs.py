@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from controller.books import find_book, game_wanted, load_book
 from controller.games.craps.rules.bets import KINDS
 from controller.games.craps.rules.refusal import CODES
-from controller.games.craps.rules.rulebook import Commission, Exclusive, RuleBook, Shooter, Terms
+from controller.games.craps.rules.rulebook import Commission, Exclusive, RuleBook, ShooterRules, Terms
 from controller.games.craps.rules.settings import Limits, Settings
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import NO_ROLLS, read_script
@@ -77,7 +77,7 @@ def test_every_key_of_a_book_of_roulette_is_explained(model: type[BaseModel]) ->
     assert set(model.model_fields) <= explained
 
 
-@pytest.mark.parametrize("model", [RuleBook, Settings, Limits, Shooter, Exclusive, Terms, Commission])
+@pytest.mark.parametrize("model", [RuleBook, Settings, Limits, ShooterRules, Exclusive, Terms, Commission])
 def test_every_key_of_a_rule_book_is_explained(model: type[RuleBook]) -> None:
     explained = set(re.findall(r"`([\w.]+)`", page("rulebooks.md")))
     assert set(model.model_fields) <= explained

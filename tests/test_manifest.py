@@ -85,7 +85,7 @@ def test_what_is_no_manifest_is_refused_in_one_line(text: str, tmp_path: Path) -
 def test_the_command_says_what_differs_and_leaves_with_one(
     installed: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Out
 ) -> None:
-    monkeypatch.setattr("controller.commands.machine.manifest.roots", lambda: installed)
+    monkeypatch.setattr("controller.commands.machine.manifest.roots", lambda *_, **_more: installed)
     file = str(tmp_path / "release.json")
     assert main(["manifest", "make", file]) == 0
     assert main(["manifest", "check", file]) == 0
@@ -105,3 +105,24 @@ def test_the_installed_program_and_what_it_leans_on_are_covered() -> None:
     covered = release.roots()
     assert {"controller", "terminals", "drivers", "config", "environment"} >= set(covered)
     assert (covered["environment"] / "pydantic").is_dir()
+
+
+def test_the_whole_machine_is_covered_where_the_manifest_was_made_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    system, python = tmp_path / "usr", tmp_path / "python"
+    for folder, file in ((system, "sh"), (python, "os.py")):
+        folder.mkdir()
+        (folder / file).write_text("one")
+    monkeypatch.setattr(release, "SYSTEM", {"debian-bin": str(system)})
+    monkeypatch.setattr("sysconfig.get_paths", lambda: {"stdlib": str(python), "purelib": str(tmp_path / "e")})
+    monkeypatch.setattr("sys.executable", str(system / "sh"))
+    (tmp_path / "e").mkdir()
+    monkeypatch.setattr(release, "PACKAGES", ())
+    whole, ours = release.make("1.0", release.roots(whole=True)), release.make("1.0", release.roots())
+    assert (sorted(whole.files), ours.files) == (["debian-bin/sh", "python/os.py"], {})
+    (python / "os.py").write_text("two")
+    (system / "rootkit").write_text("x")
+    assert release.differences(ours, release.covered_by(ours)) == []
+    found = [(one.file, one.what) for one in release.differences(whole, release.covered_by(whole))]
+    assert found == [("debian-bin/rootkit", "extra"), ("python/os.py", "changed")]

@@ -80,7 +80,7 @@ def test_a_seed_of_another_length_is_refused(means: str, seed: bytes) -> None:
 
 
 def test_the_command_prints_it(installed: dict[str, Path], monkeypatch: pytest.MonkeyPatch, capsys: Out) -> None:
-    monkeypatch.setattr("controller.commands.machine.manifest.roots", lambda: installed)
+    monkeypatch.setattr("controller.commands.machine.manifest.roots", lambda *_, **_more: installed)
     due = signature("crc16", b"\x12\x34", installed)
     assert main(["manifest", "signature", "--seed", "1234"]) == 0
     assert capsys.readouterr().out.strip().endswith(f"crc16 with the seed 1234: {due}")

@@ -18,7 +18,7 @@ def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     place = tmp_path / "program"
     place.mkdir()
     (place / "a.py").write_text("one")
-    monkeypatch.setattr("controller.commands.machine.manifest.roots", lambda: {"program": place})
+    monkeypatch.setattr("controller.commands.machine.manifest.roots", lambda *_, **_more: {"program": place})
     return place
 
 

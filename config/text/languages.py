@@ -1,6 +1,7 @@
 """The languages that screens speak: those with a catalogue of the screens' words and one of the service menu's.
 
-A language is added by its two files alone; what it is called, its locale and its fonts are keys in them.
+A language is added by its two files alone; what it is called, its locale and its fonts are keys in them. The colours
+of a house are added by one.
 """
 
 import json
@@ -23,6 +24,12 @@ def languages() -> tuple[str, ...]:
 def language_names() -> dict[str, str]:
     """What each is called in itself, by its code."""
     return {code: _catalogue(code)["language.name"] for code in languages()}
+
+
+@cache
+def houses() -> tuple[str, ...]:
+    """Whose colours the screens can wear: each is a file of tokens."""
+    return tuple(sorted(path.stem for path in (_screens() / "common/page/house").glob("*.css")))
 
 
 def _catalogue(code: str) -> dict[str, str]:

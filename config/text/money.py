@@ -12,7 +12,7 @@ from config.files.complaints import complaint
 from config.files.reading import BadFile, read_toml
 
 
-class Look(BaseModel):
+class MoneyLook(BaseModel):
     """`[money]` of a cabinet: how amounts, kept in the smallest unit, are written."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
@@ -34,7 +34,7 @@ class Look(BaseModel):
         return f"{sign}{text} {self.symbol}" if self.after else f"{sign}{self.symbol}{text}"
 
 
-class Money(Look):
+class MoneyFormat(MoneyLook):
     """`[money]` of a screen: the same, and what a player has to bet with."""
 
     chips: Annotated[list[Annotated[int, Field(ge=1, le=10**12)]], Field(min_length=1, max_length=8)] = [
@@ -48,21 +48,21 @@ class Money(Look):
     """The chips a player chooses from."""
 
 
-def money_of(cabinet: Path) -> Look:
+def money_of(cabinet: Path) -> MoneyLook:
     """How the cabinet of this file writes money; as everywhere, where there is no such file or it does not say."""
     if not cabinet.exists():
-        return Look()
+        return MoneyLook()
     try:
-        return Look.model_validate(read_toml(cabinet).get("money", {}))
+        return MoneyLook.model_validate(read_toml(cabinet).get("money", {}))
     except ValidationError as error:
         raise BadFile(f"{cabinet}: money: {complaint(error)}") from None
 
 
-_look = [Look()]
+_look = [MoneyLook()]
 """How this process writes money, said once at its start."""
 
 
-def money_looks(look: Look) -> None:
+def money_looks(look: MoneyLook) -> None:
     """From now on money is written like this."""
     _look[0] = look
 

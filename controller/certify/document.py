@@ -3,7 +3,7 @@
 from typing import Any
 
 from controller.certify.run import CHUNK, Certified
-from controller.certify.verdict import SHEET_FAILS, VerdictLine, Way, intervals
+from controller.certify.verdict import SHEET_FAILS, VerdictLine, WayToEnd, intervals
 from controller.games.craps.rules.odds import rate_text
 from controller.games.row import Ending
 from controller.vault.engine import engine_version
@@ -46,7 +46,7 @@ def _bet(line: VerdictLine) -> Document:
     }
 
 
-def _way(way: Way, line: VerdictLine) -> Document:
+def _way(way: WayToEnd, line: VerdictLine) -> Document:
     return {
         "result": way.result,
         "paid": way.paid,

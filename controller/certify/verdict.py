@@ -23,7 +23,7 @@ BOTH_ENDINGS = 2
 """A bet with two ways to end has one figure: the return says all."""
 
 
-class Way(NamedTuple):
+class WayToEnd(NamedTuple):
     """One way in which a bet may end: how often it did, and how often it may."""
 
     result: str
@@ -45,7 +45,7 @@ class VerdictLine:
     """None where no wager was decided."""
     exact: Fraction
     allowed: Interval
-    ways: list[Way]
+    ways: list[WayToEnd]
     impossible: list[tuple[Ending, int]]
     """Endings that the exact figures do not have, and how often they came."""
 
@@ -99,12 +99,12 @@ def _line(bet: str, laid: Laid, seen: Mapping[Ending, int], expected: float, alp
 
 def _ways(
     laid: Laid, counts: Mapping[tuple[str, int, int], int], wagers: int, expected: float, alpha: float
-) -> Iterator[Way]:
+) -> Iterator[WayToEnd]:
     for key in _judged(laid):
         chance = laid.exact[key]
         allowed = interval({Fraction(1): chance, Fraction(0): 1 - chance}, wagers, expected, alpha)
         inside = not wagers or allowed.holds(Fraction(counts[key], wagers))
-        yield Way(key[0], key[1], counts[key], chance, allowed, inside)
+        yield WayToEnd(key[0], key[1], counts[key], chance, allowed, inside)
 
 
 def _judged(laid: Laid) -> list[tuple[str, int, int]]:

@@ -14,7 +14,7 @@ FULFILLED, NOT_USED, TURNED_OFF = "fulfilled", "not used", "turned off"
 WELL = (FULFILLED, NOT_USED)
 
 
-class Line(NamedTuple):
+class CheckedLine(NamedTuple):
     """One thing that is asked."""
 
     name: str
@@ -44,20 +44,20 @@ def machine_of(profile: ProfileFile, cabinet: Cabinet | None, path: Path | None)
     return Machine(profile.in_force(cabinet.table.settings), cabinet.model_dump())
 
 
-def lines(profile: ProfileFile, machine: Machine) -> list[Line]:
+def lines(profile: ProfileFile, machine: Machine) -> list[CheckedLine]:
     """What the law of this profile asks; of all fifty things where it is none's."""
     source = profile.profile.source
     asked = {name: row for name, row in requirements().items() if not source or source in row.sources}
     return [_line(name, row, profile, machine) for name, row in asked.items()]
 
 
-def _line(name: str, row: Requirement, profile: ProfileFile, machine: Machine) -> Line:
+def _line(name: str, row: Requirement, profile: ProfileFile, machine: Machine) -> CheckedLine:
     source = profile.profile.source
     section = row.sources[source] if source else "; ".join(f"{of} {where}" for of, where in row.sources.items())
     if row.state != "has":
-        return Line(name, row.asks, section, row.state, row.lacks, tuple(row.tests))
+        return CheckedLine(name, row.asks, section, row.state, row.lacks, tuple(row.tests))
     stands, by = _setting(row.setting, profile, machine)
-    return Line(name, row.asks, section, stands, by, tuple(row.tests))
+    return CheckedLine(name, row.asks, section, stands, by, tuple(row.tests))
 
 
 def _setting(name: str, profile: ProfileFile, machine: Machine) -> tuple[str, str]:

@@ -50,7 +50,7 @@ def _share(value: object) -> Fraction:
 Share = Annotated[Fraction, BeforeValidator(_share)]
 
 
-class ReturnsWanted(Strict):
+class LeastReturns(Strict):
     """What every bet has to return of what is staked; one that returns all of it, as free odds do, is not meant."""
 
     least: Share | None = None
@@ -70,7 +70,7 @@ class Profile(Strict):
     """Setting of the table → what it may be."""
     needs: list[str] = []
     """Keys of `cabinet.toml` that have to be there."""
-    returns: ReturnsWanted = ReturnsWanted()
+    returns: LeastReturns = LeastReturns()
 
 
 class ProfileFile:
@@ -135,7 +135,7 @@ def _returns(book: Book) -> dict[str, Fraction]:
     return {bet: figures.returned for bet, figures in sheet.bets.items() if figures.returned != 1}
 
 
-def _outside(returned: Fraction, wanted: ReturnsWanted) -> str:
+def _outside(returned: Fraction, wanted: LeastReturns) -> str:
     """Which end it is beyond, if one."""
     if wanted.least is not None and returned < wanted.least:
         return "least"

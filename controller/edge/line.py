@@ -5,7 +5,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from controller.server.sockets.link import READ_AT_ONCE, BadWord, Word, Words
+from controller.server.sockets.link import READ_AT_ONCE, BadWord, LinkWord, WordCutter
 
 CONNECT_AGAIN = 0.1
 """Seconds between two tries."""
@@ -19,7 +19,7 @@ class InwardLine:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._socket: socket.socket | None = None
-        self._words = Words()
+        self._words = WordCutter()
         self._out = bytearray()
         self._try_at = 0.0
 
@@ -45,7 +45,7 @@ class InwardLine:
         except OSError:
             found.close()
             return False
-        self._socket, self._words = found, Words()
+        self._socket, self._words = found, WordCutter()
         self._out.clear()
         return True
 
@@ -72,7 +72,7 @@ class InwardLine:
             except OSError:
                 self.lose()
 
-    def hear(self) -> list[Word]:
+    def hear(self) -> list[LinkWord]:
         """What has come; a line that has ended, or says what is no word, is lost."""
         if self._socket is None:
             return []

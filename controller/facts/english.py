@@ -51,8 +51,12 @@ DOOR = either(
         "latched": "the {door} door was opened while nobody could look",
     },
 )
+ALARM = either(
+    "on", {True: "the {door} door was opened without key and role: an alarm", False: "alarm of {door} over"}, "{by}"
+)
 KEY = either("on", {True: "{key} turned", False: "{key} turned back"})
 UNIT_ACCEPTED = says("serial {serial}, last roll {last_roll}, by {by}", "{reason}")
+FORM_FILED = says("seat {seat}: form {form} for {amount}, by {by}")
 ENDED = {"power_off": "switched off by {by}: {why}", "restart": "started anew by {by}: {why}"}
 MACHINE = either("act", ENDED)
 PEOPLE = {

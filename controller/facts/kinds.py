@@ -36,7 +36,7 @@ SeatChange = Literal[
     "closed",
     "hand_pay",
     "large_win",
-    "jackpot",
+    "pot",
     "unlocked",
     "calls",
     "attended",
@@ -206,6 +206,30 @@ class SeatChanged(NamedTuple):
     lock: str = ""
 
 
+class LargeWon(NamedTuple):
+    """A win that a person has to see, whether it stays in the credits or is paid by hand."""
+
+    seat: int
+    amount: int
+
+
+class FormWanted(NamedTuple):
+    """So much was won in a manner that has to be told to the tax office."""
+
+    seat: int
+    amount: int
+
+
+class FormFiled(NamedTuple):
+    """It was, with the form of this number; `second`: who signed beside."""
+
+    seat: int
+    amount: int
+    form: str
+    by: str
+    second: str
+
+
 class SettingsChanged(NamedTuple):
     """What an operator turned, old and new."""
 
@@ -288,6 +312,14 @@ class DoorChanged(NamedTuple):
     was: str
 
 
+class AlarmChanged(NamedTuple):
+    """The alarm of a door that was opened without key and role sounds, or does no more; `by`: who silenced it."""
+
+    door: str
+    on: bool
+    by: str
+
+
 class KeySwitched(NamedTuple):
     """A key switch of the cabinet was turned, or turned back."""
 
@@ -300,6 +332,13 @@ class SoftwareCompared(NamedTuple):
 
     release: str
     wrong: str
+
+
+class MediaChanged(NamedTuple):
+    """Another release is installed than the one before; `was` is empty the first time."""
+
+    release: str
+    was: str
 
 
 class HeadCopyChecked(NamedTuple):
@@ -414,6 +453,9 @@ Decision: TypeAlias = (
     | Asked
     | MoveChanged
     | SeatChanged
+    | LargeWon
+    | FormWanted
+    | FormFiled
     | SettingsChanged
     | TrialDrawn
     | TrialThrown
@@ -422,8 +464,10 @@ Decision: TypeAlias = (
     | DrawerOpened
     | BooksTurned
     | DoorChanged
+    | AlarmChanged
     | KeySwitched
     | SoftwareCompared
+    | MediaChanged
     | HeadCopyChecked
     | UnitMet
     | UnitAccepted

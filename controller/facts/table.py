@@ -99,6 +99,11 @@ FACTS: dict[str, FactRow] = {
     # ---- money, seats, settings
     "MoveChanged": FactRow("cash", "cash", english.move, counts=meters.move, with_event=("operator",)),
     "SeatChanged": FactRow("seat {change}", "seat", english.seat, Audience.SEAT, repeats=words_alone),
+    "LargeWon": FactRow("", counts=meters.large_won),
+    "FormWanted": FactRow(
+        "form_wanted", "cash", says("seat {seat}: {amount} wants a form for the tax office"), repeats=TEXT
+    ),
+    "FormFiled": FactRow("form_filed", "cash", english.FORM_FILED, counts=meters.form_filed, repeats=TEXT),
     "SettingsChanged": FactRow("settings", "settings", english.settings, Audience.EVERYBODY),
     "BooksTurned": FactRow("books turned"),
     "ShiftClosed": FactRow("shift", "shift", in_json("{operator} handed over shift {number}: owes {owes}")),
@@ -179,6 +184,7 @@ FACTS: dict[str, FactRow] = {
     "KeySwitched": FactRow("key", "key", english.KEY, repeats=TEXT),
     # ---- the cabinet
     "DoorChanged": FactRow("door", "door", english.DOOR, counts=meters.door, repeats=TEXT),
+    "AlarmChanged": FactRow("alarm", "door", english.ALARM, Audience.PUBLIC, meters.alarm, TEXT),
     "UnitMet": FactRow("dice_unit", "dice_unit", says("serial {serial}, last roll {last_roll}"), repeats=TEXT),
     "UnitAccepted": FactRow("unit_accepted", "operator", english.UNIT_ACCEPTED, repeats=TEXT),
     "ShakeDenied": FactRow("shake_refused", "dice_unit", says("throw {roll_id}: {verdict}"), repeats=TEXT),
@@ -191,6 +197,7 @@ FACTS: dict[str, FactRow] = {
     "ControllerStarted": FactRow("restarted", "power", says("the controller started", "while {phase}"), repeats=MORE),
     "MachineEnds": FactRow("{act}", "power", english.MACHINE, Audience.PUBLIC, repeats=TEXT),
     "SoftwareCompared": FactRow("software", "software", english.software, repeats=TEXT),
+    "MediaChanged": FactRow("media", "software", says("release {release} is installed", "{was}"), repeats=TEXT),
     "HeadCopyChecked": FactRow("second_place", "second_place", says("{code}: {why}"), repeats=TEXT),
 }
 

@@ -6,6 +6,7 @@ import time
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -19,11 +20,12 @@ from controller.floor.screen.people import People
 from controller.floor.store.alarms import cabinets, end_alarm, raise_alarm
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms, open_store
+from controller.floor.store.read.reports import machines
 from controller.floor.store.segments import write_segments
 from controller.floor.tickets.counter import Counter
 from controller.floor.tickets.office import Office
-from controller.floor.tickets.second_place import SecondPlace
-from controller.floor.uplinks.desk import Desk
+from controller.floor.tickets.second_place import FloorCopy
+from controller.floor.uplinks.desk import FloorDesk
 from controller.floor.uplinks.server import UplinkServer
 from controller.floor.uplinks.silence import Silence
 from controller.floor.uplinks.workers import WorkerEnded, Workers
@@ -60,18 +62,18 @@ async def _run(floor: Floor, workers: Workers) -> None:
         return
     await workers.open()
     witness = Witness(store, floor.life, now_ms, 1000 * floor.clock_seconds)
-    place, people = SecondPlace(Path(floor.head)), People(store)
+    place, people = FloorCopy(Path(floor.head)), People(store)
     office = Office(store, key, floor.life, now_ms, place)
     await office.begin()
     leases = Leases(store, key, floor.jackpots, now_ms)
     await leases.begin()
-    desk = Desk(Path(floor.keys), key, store, witness, office, leases, workers.take if workers else None)
+    desk = FloorDesk(Path(floor.keys), key, store, witness, office, leases, workers.take if workers else None)
     server = UplinkServer(floor, desk)
     counter = Counter(store, key, place, floor.pays_alone, people, office.turn)
     pages = Pages(floor.name, floor.life, key, store, people, counter)
     desk.changed, pages.hints = pages.changed, desk.hints
     supervisor = Supervisor()
-    through = _begin_broker(floor, key, desk)
+    beside = [one for one in (_begin_broker(floor, key, desk), _begin_notices(floor, store, pages)) if one is not None]
     try:
         page_port, port = await pages.serve(floor.page_port), await server.serve()
         log.info("floor started", name=floor.name, life=floor.life, port=port, page_port=page_port)
@@ -91,16 +93,16 @@ async def _run(floor: Floor, workers: Workers) -> None:
                 continue
         supervisor.stopping()
     finally:
-        if through is not None:
-            through.cancel()
-            await asyncio.gather(through, return_exceptions=True)
+        for one in beside:
+            one.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
         await server.close()
         await pages.close()
         await store.close()
     log.info("floor stopped")
 
 
-def _begin_broker(floor: Floor, key: Ed25519PrivateKey, desk: Desk) -> "asyncio.Task[None] | None":
+def _begin_broker(floor: Floor, key: Ed25519PrivateKey, desk: FloorDesk) -> "asyncio.Task[None] | None":
     """Cabinets may come that way too."""
     if floor.nats is None:
         return None
@@ -108,6 +110,21 @@ def _begin_broker(floor: Floor, key: Ed25519PrivateKey, desk: Desk) -> "asyncio.
 
     tls = trusting(Path(floor.keys) / CERTIFICATE) if floor.nats.address.startswith("tls://") else None
     return asyncio.create_task(Broker(floor.nats.address, key, desk, tls).run())
+
+
+def _begin_notices(floor: Floor, store: Database, pages: Pages) -> "asyncio.Task[None] | None":
+    """By whom the house's rules name."""
+    if floor.notices is None:
+        return None
+    from controller.floor.notices.post import Post  # a floor without them needs none of it
+
+    async def shown() -> dict[str, Any]:
+        async with store.reading() as transaction:
+            return await machines(transaction, now_ms())
+
+    post = Post(floor.notices, floor.name, floor.life, shown)
+    pages.unsent = lambda: post.unsent
+    return asyncio.create_task(post.run())
 
 
 async def _when_it_answers(floor: Floor, public_key: bytes, stopping: asyncio.Event) -> Database | None:

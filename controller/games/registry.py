@@ -14,7 +14,7 @@ from controller.games.craps.row import CRAPS
 from controller.games.figures import figures_of
 from controller.games.interface import Figures, TableGame
 from controller.games.roulette.row import ROULETTE
-from controller.games.row import GameRow, TableRow, Trial
+from controller.games.row import GameRow, GameTrial, TableRow
 
 AnyRow = GameRow[Any, Any, Any]
 
@@ -47,7 +47,7 @@ def game_of(book: Book) -> AnyRow:
     return next(row for row in GAMES.values() if isinstance(book, row.book))
 
 
-def trial_of(book: Book) -> Trial[Any]:
+def trial_of(book: Book) -> GameTrial[Any]:
     """How `certify` plays the game of this book."""
     row = game_of(book)
     if row.trial is None:

@@ -88,7 +88,7 @@ class EngineBroke(Exception):
 
 
 @dataclass(frozen=True)
-class Trial(Generic[SomeBook]):
+class GameTrial(Generic[SomeBook]):
     """How `certify` plays a game beside its exact figures."""
 
     laid: Callable[[SomeBook], Mapping[str, Laid | str]]
@@ -201,7 +201,7 @@ class GameRow(Generic[SomeBook, SomeScript, SomeStep]):
     """None for a game that has rules, scripts and returns and does not stand on the cabinet."""
     scripted: Scripted[SomeBook, SomeScript, SomeStep] | None = None
     """None: the game has no scripted tables."""
-    trial: Trial[SomeBook] | None = None
+    trial: GameTrial[SomeBook] | None = None
     """None: `certify` does not play it."""
     chapter: Chapter | None = None
     """None: its rounds stand by themselves."""

@@ -33,7 +33,7 @@ class Measure(NamedTuple):
     """A counter: that it goes up is the trouble, whatever it stood at."""
 
 
-class Reading(NamedTuple):
+class MeasuredValue(NamedTuple):
     """One value, of one thing."""
 
     measure: MeasureName

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from controller.health.measures import Reading
+from controller.health.measures import MeasuredValue
 
 LARGEST = 256 * 1024
 OLDEST_SECONDS = 3600
@@ -26,7 +26,7 @@ STRATUM, OFF, LEAP = 2, 4, -1
 """Fields of `chronyc -c tracking`."""
 
 
-def readings(told: Path, now: float) -> Iterator[Reading]:
+def readings(told: Path, now: float) -> Iterator[MeasuredValue]:
     """Everything that was said not too long ago."""
     for path in sorted(told.glob("disk-*.json"))[:MOST_DISKS]:
         text = _fresh(path, now)
@@ -38,40 +38,40 @@ def readings(told: Path, now: float) -> Iterator[Reading]:
         yield from rtc(text)
 
 
-def disk(name: str, text: str) -> Iterator[Reading]:
+def disk(name: str, text: str) -> Iterator[MeasuredValue]:
     """Of `smartctl --json -i -H -A`; a disk that knows no SMART tells nothing."""
     said = _object(text)
     passed = _inside(said, "smart_status").get("passed")
     if isinstance(passed, bool):
-        yield Reading("disk_passed", name, passed)
+        yield MeasuredValue("disk_passed", name, passed)
     if (heat := _figure(_inside(said, "temperature"), "current")) is not None:
-        yield Reading("heat", f"disk {name}", heat, most=HOT_DISK)
+        yield MeasuredValue("heat", f"disk {name}", heat, most=HOT_DISK)
     yield from _nvme(name, _inside(said, NVME))
     yield from _ata(name, _inside(said, "ata_smart_attributes").get("table"))
 
 
-def _nvme(name: str, log: dict[str, Any]) -> Iterator[Reading]:
+def _nvme(name: str, log: dict[str, Any]) -> Iterator[MeasuredValue]:
     if (used := _figure(log, "percentage_used")) is not None:
-        yield Reading("disk_used", name, used)
+        yield MeasuredValue("disk_used", name, used)
     if (spare := _figure(log, "available_spare")) is not None:
-        yield Reading("disk_spare", name, spare, least=_figure(log, "available_spare_threshold"))
+        yield MeasuredValue("disk_spare", name, spare, least=_figure(log, "available_spare_threshold"))
     if (errors := _figure(log, "media_errors")) is not None:
-        yield Reading("disk_bad_blocks", name, errors)
+        yield MeasuredValue("disk_bad_blocks", name, errors)
 
 
-def _ata(name: str, table: object) -> Iterator[Reading]:
+def _ata(name: str, table: object) -> Iterator[MeasuredValue]:
     rows = [row for row in table if isinstance(row, dict)] if isinstance(table, list) else []
     raw = [_figure(_inside(row, "raw"), "value") for row in rows if row.get("id") in GIVEN_UP]
     given_up = [value for value in raw if value is not None]
     if given_up:
-        yield Reading("disk_bad_blocks", name, sum(given_up))
+        yield MeasuredValue("disk_bad_blocks", name, sum(given_up))
     left = {row.get("id"): _figure(row, "value") for row in rows}
     worn = next((left[of] for of in WEAR if left.get(of) is not None), None)
     if worn is not None:
-        yield Reading("disk_used", name, max(0, 100 - worn))
+        yield MeasuredValue("disk_used", name, max(0, 100 - worn))
 
 
-def chrony(text: str) -> Iterator[Reading]:
+def chrony(text: str) -> Iterator[MeasuredValue]:
     """Of `chronyc -c tracking`."""
     fields = text.strip().split(",")
     try:
@@ -81,23 +81,23 @@ def chrony(text: str) -> Iterator[Reading]:
     if not math.isfinite(off):
         return
     followed = fields[LEAP] != "Not synchronised" and fields[STRATUM] != "0"
-    yield Reading("clock_synchronised", "chrony", followed)
+    yield MeasuredValue("clock_synchronised", "chrony", followed)
     if followed:
-        yield Reading("clock_off", "chrony", off)
+        yield MeasuredValue("clock_off", "chrony", off)
 
 
-def timesyncd(synchronised: Path) -> Iterator[Reading]:
+def timesyncd(synchronised: Path) -> Iterator[MeasuredValue]:
     """systemd's own time service, where it runs, leaves this file once it has heard the time."""
     if synchronised.parent.is_dir():
-        yield Reading("clock_synchronised", "timesyncd", synchronised.exists())
+        yield MeasuredValue("clock_synchronised", "timesyncd", synchronised.exists())
 
 
-def rtc(text: str) -> Iterator[Reading]:
+def rtc(text: str) -> Iterator[MeasuredValue]:
     """Of `/proc/driver/rtc`, where the chip can tell."""
     for line in text.splitlines():
         name, _, value = line.partition(":")
         if name.strip() == "batt_status" and value.strip() in ("okay", "dead"):
-            yield Reading("battery_good", "clock", value.strip() == "okay")
+            yield MeasuredValue("battery_good", "clock", value.strip() == "okay")
 
 
 def _fresh(path: Path, now: float) -> str | None:

@@ -157,7 +157,7 @@ class Commands(Generic[Command, About]):
         return found
 
 
-class Table(Protocol):
+class NumberedTable(Protocol):
     """What a table says of itself: the controller's epoch, and its number in it."""
 
     @property
@@ -169,6 +169,6 @@ class Table(Protocol):
         """Counts up."""
 
 
-def is_old(table: Table, known: Table | None) -> bool:
+def is_old(table: NumberedTable, known: NumberedTable | None) -> bool:
     """Whether it was told before the one that is known."""
     return known is not None and table.epoch == known.epoch and table.seq < known.seq

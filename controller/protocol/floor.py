@@ -93,7 +93,7 @@ class Above(Strict):
     """The largest print job, by seat."""
 
 
-class Answer(Strict):
+class FloorAnswer(Strict):
     """The floor's word: which entry it has last, in its database, and what it found."""
 
     v: Literal[1] = 1

@@ -22,6 +22,7 @@ MOST_HOLDS = 32
 MOST_CODES = 16
 PAST_ROLLS = 20
 BEST_HANDS = 5
+MOST_WINNERS = 16
 
 
 NOTHING_OF_CRAPS: dict[str, Any] = {"hand": None, "past": (), "totals": (), "best_hands": ()}
@@ -32,6 +33,23 @@ class Part(BaseModel):
     """A piece of a message: strict and closed, like the message itself."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+Short = Annotated[str, StringConstraints(max_length=60)]
+
+
+class MachineIs(Part):
+    """Which machine this is, as it stands on every screen, paper and file; what the house did not say is empty."""
+
+    name: Short
+    house: Short = ""
+    place: Short = ""
+    asset: Short = Field(default="", description="the number by which the house knows it")
+    serial: Short = Field(default="", description="the number that its maker gave it")
+    zone: Short = Field(description="of its clock, such as `America/New_York`")
+    game: Short
+    book: Annotated[str, StringConstraints(max_length=120)] = Field(description="the rule book by its name")
+    version: Short = Field(description="of the program")
 
 
 Own = Annotated[
@@ -70,6 +88,12 @@ class LastRound(Part):
     faces: Faces | None
     roll_count: Positive | None = Field(
         default=None, description="rolls of the hand with this one, also when it was the seven-out"
+    )
+    won: Annotated[dict[SeatNumber, Positive], Field(max_length=MOST_WINNERS, exclude_if=lambda told: not told)] = (
+        Field(
+            default_factory=dict,
+            description="seats that it brought more than it cost, and how much more: the largest; not there where none",
+        )
     )
     game: Own = None
 
@@ -143,6 +167,9 @@ class TableNow(Message):
     )
     result: OfDevice = Field(
         default=None, description="a known outcome that is looked at before it is settled; not there in craps"
+    )
+    alarm: Annotated[int, Field(ge=1, le=100)] | None = Field(
+        default=None, exclude_if=lambda told: told is None, description="a door's alarm sounds, so loud in percent"
     )
     device: OfDevice = Field(
         default=None, description="what the device shows while it works, such as where the ball is; not there in craps"

@@ -50,7 +50,7 @@ class SeenWanted(Message):
     number: Count
 
 
-class Seen(Message):
+class RoundSeen(Message):
     """The felt they were offered, the hand before the roll, and every throw of the hand."""
 
     kind: Literal["seen"] = "seen"
@@ -398,7 +398,7 @@ OfTheHouse = (
 ToRecords = RoundsWanted | ReturnsWanted | HelpWanted | OfTheHouse
 FromRecords = (
     Rounds
-    | Seen
+    | RoundSeen
     | Log
     | LastPapers
     | Trend

@@ -53,7 +53,7 @@ class Histogram(Part):
     total_us: Count
 
 
-class Trouble(Part):
+class TroubleTold(Part):
     """Something a person should know, how often it has happened, and when it last did."""
 
     code: Name
@@ -69,6 +69,13 @@ class HealthReading(Part):
     of: Annotated[str, Field(max_length=60)]
     value: float
     wrong: bool
+
+
+class MediaChange(Part):
+    """Another release of the program was found installed."""
+
+    release: Text
+    at: Count
 
 
 class Status(Message):
@@ -89,7 +96,9 @@ class Status(Message):
     counters: dict[str, Count]
     """`wagers`, `rolls`, `refused.CODE`, `not_taken.CODE`, `messages.ROLE`, …"""
     latencies: dict[Name, Histogram]
-    troubles: Annotated[tuple[Trouble, ...], Field(max_length=MOST_TROUBLES)]
+    troubles: Annotated[tuple[TroubleTold, ...], Field(max_length=MOST_TROUBLES)]
+    media: Annotated[tuple[MediaChange, ...], Field(max_length=10)] = ()
+    """The last changes of the program's media, the latest first."""
     health: Annotated[tuple[HealthReading, ...], Field(max_length=MOST_READINGS)] = ()
 
 

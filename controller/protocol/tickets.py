@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from config.files.strict import Strict
-from controller.protocol.floor import Answer, Hash, Name, Seq
+from controller.protocol.floor import FloorAnswer, Hash, Name, Seq
 
 TICKETS_PATH = "/v1/tickets"
 MOST_TOGETHER = 16
@@ -46,7 +46,7 @@ class AsksSaid(Strict):
     asks: Annotated[list[AskSaid], Field(max_length=MOST_TOGETHER)]
 
 
-class Told(Strict):
+class AskDecided(Strict):
     """What was decided of one ask, and where in the floor's own journal. 0: it is not decided yet."""
 
     seq: Seq
@@ -58,8 +58,8 @@ class Told(Strict):
     hash: Annotated[str, StringConstraints(pattern="^([0-9a-f]{64})?$")]
 
 
-class TicketsAnswer(Answer):
+class TicketsAnswer(FloorAnswer):
     """The floor's word on them: what is decided so far, and the largest sequence that this cabinet had reserved."""
 
-    told: Annotated[list[Told], Field(max_length=MOST_TOGETHER)]
+    told: Annotated[list[AskDecided], Field(max_length=MOST_TOGETHER)]
     last: Seq

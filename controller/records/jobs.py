@@ -26,7 +26,8 @@ def verify_journal(wish: ToVerify, tell: Tell) -> dict[str, Any]:
 
 def check_software(released: Path, tell: Tell) -> dict[str, Any]:
     """Every installed file beside the manifest, with the list of them."""
-    return manifest.check_all(manifest.read_manifest(released), manifest.roots(), tell)
+    found = manifest.read_manifest(released)
+    return manifest.check_all(found, manifest.covered_by(found), tell)
 
 
 JOBS: dict[str, Does[Any]] = {"verify": verify_journal, "software": check_software, "export": export, "support": bundle}

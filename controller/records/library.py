@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from controller.background_jobs import Job
+from controller.background_jobs import BackgroundJob
 from controller.games.book import Book
 from controller.games.par import sheet_document
 from controller.games.registry import as_book, game_of
@@ -16,7 +16,7 @@ from controller.protocol import records as wire
 from controller.protocol.message import cut
 from controller.protocol.terminals.version_1 import NotTaken
 from controller.records.export import ToExport
-from controller.records.figures.trend import Course
+from controller.records.figures.trend import LinkCourse
 from controller.records.jobs import JOBS, ToVerify
 from controller.records.rounds.as_script import NoScript, as_script
 from controller.records.rounds.as_seen import NoSuchRound, as_seen
@@ -63,9 +63,9 @@ class Library:
         self._manifest = manifest
         self._shelf = shelf
         self._looking = Looking(shelf)
-        self.course = Course()
+        self.course = LinkCourse()
         """Of the unit's link; the process sees to it."""
-        self._jobs = {name: Job(does) for name, does in JOBS.items()}
+        self._jobs = {name: BackgroundJob(does) for name, does in JOBS.items()}
 
     def answer(self, question: wire.ToRecords, of_seat: int | None) -> wire.FromRecords:
         """`of_seat`: whoever asks is told of this seat alone."""
@@ -135,10 +135,10 @@ class Library:
         fits = _that_fit(found)
         return wire.Rounds(rounds=tuple(fits), more=len(fits) < len(found))
 
-    def _seen(self, number: int) -> wire.Seen | NotTaken:
+    def _seen(self, number: int) -> wire.RoundSeen | NotTaken:
         with Reader(self._journal) as reader:
             try:
-                return wire.Seen(document=as_seen(reader, number))
+                return wire.RoundSeen(document=as_seen(reader, number))
             except NoSuchRound as reason:
                 return NotTaken(code="no_such_round", reason=str(reason))
 

@@ -7,6 +7,7 @@ from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
 from config.text.money import money
+from controller.protocol.public import MachineIs
 from controller.protocol.records import Days, Log, LogRow
 from controller.protocol.stations.session import OnPaper, SessionNow
 from controller.protocol.stations.views import (
@@ -28,6 +29,7 @@ WIDTH = 48
 RECEIPTS = {
     "credit": "CREDITS PUT ON",
     "hand_pay": "HAND-PAY",
+    "reset_large_win": "LARGE WIN",
     "reverse": "CREDIT REVERSED",
     "open_drawer": "DRAWER OPENED",
 }
@@ -43,6 +45,7 @@ def receipt(act: str, fields: Mapping[str, Any], answer: Answer, session: Sessio
     rows += [("amount", _money(fields.get("amount") or told.get("amount"))), ("reason", fields.get("reason"))]
     rows += [("paper", told.get("paper"))]
     rows += [("movement", told.get("move") or fields.get("reference")), ("receipt", told.get("receipt"))]
+    rows += [("form", told.get("form"))]
     rows += [
         ("credits now", _money(told.get("credits"))),
         ("by", session.operator),
@@ -231,8 +234,19 @@ def _printed(paper: OnPaper | None) -> str:
 
 
 def _key(paper: OnPaper | None) -> list[str]:
-    """Whose journal it is from, for whoever holds a copy against it."""
-    return [] if paper is None else [_line(), f"key {paper.fingerprint}"]
+    """Which machine it is from, and whose journal, for whoever holds a copy against it."""
+    return [] if paper is None else [_line(), *machine_lines(paper.machine), f"key {paper.fingerprint}"]
+
+
+def machine_lines(machine: MachineIs | None) -> list[str]:
+    """House, place and numbers, where they are said; game, book and version."""
+    if machine is None:
+        return []
+    told = machine.model_dump()
+    numbers = [f"{name} {told[name]}" for name in ("asset", "serial", "name") if told[name]]
+    rows = [", ".join(filter(None, (machine.house, machine.place))), "  ".join(numbers)]
+    rows += [f"{machine.game}  {machine.book}  version {machine.version}"]
+    return [row for row in rows if row]
 
 
 def _time(at: int) -> str:

@@ -12,16 +12,16 @@ from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decod
 from controller.protocol.public import TableNow
 from controller.protocol.stations import views
 from controller.protocol.stations.session import (
-    Entry,
-    FirstSupervisor,
+    FirstSupervisorNamed,
     OnPaper,
     SessionEnded,
     SessionNow,
     SignIn,
     SignInRefused,
     SignOut,
+    WaysIn,
 )
-from controller.protocol.stations.version_1 import TO_OPERATOR, Act, StationHello, StationWelcome
+from controller.protocol.stations.version_1 import TO_OPERATOR, ActWanted, StationHello, StationWelcome
 from controller.protocol.terminals.version_1 import Answer, Heartbeat, NotTaken, SnapshotWanted
 
 PATIENCE = 10.0
@@ -52,8 +52,8 @@ class Station:
         self._socket.connect(endpoint)
         self._line = Line(hello_again=ASK_AGAIN, lost_after=math.inf)
         """A console does not come back by itself: what it was doing is told to be unsure, and begun anew."""
-        self._acts: Commands[Act, None] = Commands()
-        self.entry: Entry | None = None
+        self._acts: Commands[ActWanted, None] = Commands()
+        self.entry: WaysIn | None = None
         self.life = ""
         """`live` or `demo`: every paper of a demo says so."""
         self.session: SessionNow | None = None
@@ -79,7 +79,7 @@ class Station:
 
     # ---- coming in ----
 
-    def hello(self, patience: float | None = None) -> Entry:
+    def hello(self, patience: float | None = None) -> WaysIn:
         """Say hello; tells how one may come in."""
         self._line.doubt()
         welcome: StationWelcome = self._wait(StationWelcome, patience=patience)
@@ -112,7 +112,7 @@ class Station:
 
     def first_supervisor(self, name: str, pin: str) -> SessionNow:
         """Make the first supervisor, who is in at once."""
-        return self._come_in(FirstSupervisor(name=name, pin=pin))
+        return self._come_in(FirstSupervisorNamed(name=name, pin=pin))
 
     def _come_in(self, message: Message) -> SessionNow:
         found: SessionNow | SignInRefused = self._ask(message, SessionNow, SignInRefused, again=False)
@@ -141,7 +141,7 @@ class Station:
     def act(self, act: str, **fields: Any) -> Answer:
         """One act, however often it has to be sent."""
         now, id = self._in(), self._acts.next_id
-        message = Act(id=id, session=now.session, operator=now.operator, role=now.role, act=act, **fields)
+        message = ActWanted(id=id, session=now.session, operator=now.operator, role=now.role, act=act, **fields)
         self._acts.send(message, None, time.monotonic())
         self._say(message)
         try:
@@ -238,7 +238,7 @@ class Station:
             case SessionEnded():
                 self.session = None
                 raise CannotServe(found.code, found.reason)
-            case Entry():
+            case WaysIn():
                 self.entry = found
             case NotTaken() if found.code != "flood":
                 raise CannotServe(found.code, found.reason)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 
 from controller.table.canonical import canonical
-from controller.table.machine import Step
+from controller.table.machine import StepResult
 from controller.table.snapshot import common_data, seat_data, steady_data
 from controller.table.state import Table
 
@@ -22,7 +22,7 @@ NO_TIME = {"left": None, "least": 0, "lease_left": 0}
 """Of the data of a table, what only time has changed."""
 
 
-def changed(before: Table, step: Step) -> bool:
+def changed(before: Table, step: StepResult) -> bool:
     """Whether the state is another one, but for the time that is left and the books of who asked."""
     if any(seat_data(before, seat) != seat_data(step.table, seat) for seat in step.touched):
         return True
@@ -81,6 +81,7 @@ def _steady_of(table: Table) -> tuple[object, ...]:
         table.shifts,
         table.receipts,
         table.papers,
+        table.media,
         table.cash,
         table.house,
         table.sas,

@@ -10,7 +10,7 @@ from controller.table import events as e
 from controller.table.cash import events as c
 from controller.table.cash import moves
 from controller.table.commands.clients import begin_series
-from controller.table.holds import reasons, screens, service_calls
+from controller.table.holds import alarms, reasons, screens, service_calls
 from controller.table.jackpots import playing
 from controller.table.jackpots.events import JackpotLeased
 from controller.table.paper import acceptors, authorities, cashing_out, keeping, papers, printers
@@ -91,6 +91,7 @@ EVENTS: dict[type[e.Event], EventRow] = {
         service_calls.call, "the seat calls until an attendant attends to it; tower and lamp are lit"
     ),
     e.DoorMoved: EventRow(reasons.door, "an open logic or dome door holds the table; the others are recorded"),
+    e.AlarmOver: EventRow(alarms.over, "an alarm of a door that is closed again has sounded long enough"),
     e.DoorLatched: EventRow(
         reasons.door_latched, "recorded; behind the logic or dome door a person has to look before play goes on"
     ),

@@ -156,6 +156,14 @@ class DoorMoved(NamedTuple):
     door: str
     open: bool
     seen: bool = True
+    leave: bool = True
+    """A key was turned, and somebody signed in whose role may be behind this door. Older journals do not say."""
+
+
+class AlarmOver(NamedTuple):
+    """An alarm has sounded for as long as it must, and its door is closed."""
+
+    door: str
 
 
 class DoorLatched(NamedTuple):
@@ -301,6 +309,8 @@ class SoftwareChecked(NamedTuple):
 
     release: str
     wrong: str
+    at: int = 0
+    """Of the wall clock; an older Boxcars did not say."""
 
 
 class SecondPlaceChecked(NamedTuple):
@@ -336,6 +346,7 @@ Event: TypeAlias = (
     | ServiceCalled
     | ButtonPressed
     | DoorMoved
+    | AlarmOver
     | DoorLatched
     | KeyTurned
     | UnitFound

@@ -47,7 +47,7 @@ class Failure(NamedTuple):
     error: Exception | None = None
 
 
-class Step(NamedTuple):
+class StepResult(NamedTuple):
     """The table after an event, what was decided, and what the sender is told."""
 
     table: Table
@@ -61,7 +61,7 @@ class Step(NamedTuple):
     """What made the core fail, for the log alone: what is recorded is the hold that follows."""
 
 
-def step(table: Table, event: e.Event, elapsed: int = 0) -> Step:
+def step(table: Table, event: e.Event, elapsed: int = 0) -> StepResult:
     """Apply one event, `elapsed` milliseconds after the one before. The table given is never changed."""
     passed = _pass_time(table, elapsed)
     if isinstance(event, COMMANDS):
@@ -71,24 +71,24 @@ def step(table: Table, event: e.Event, elapsed: int = 0) -> Step:
     return _after(passed, _apply(passed.table, event))
 
 
-def _pass_time(table: Table, elapsed: int) -> Step:
+def _pass_time(table: Table, elapsed: int) -> StepResult:
     """Time runs while nothing holds the table; what is due is done before anything else.
 
     What is over is not taken from the next phase: a machine that was frozen for a minute closes the bets, and the
     shooter still has the full time.
     """
     if elapsed <= 0 or not (table.runs() or table.least or table.lease_left):
-        return Step(table, [], None)
+        return StepResult(table, [], None)
     later = table.later(elapsed)
     if not table.runs() or later.left:
-        return Step(later, [], None)
+        return StepResult(later, [], None)
     done = _attempt(later, DUE[table.phase])
     if isinstance(done, Refuse):  # time cannot be refused
         done = Failure("core", f"the end of {table.phase} was refused: {done.code}")
     return _held(table, done) if isinstance(done, Failure) else done
 
 
-def _apply(table: Table, event: e.Event) -> Step:
+def _apply(table: Table, event: e.Event) -> StepResult:
     refusal = _why_illegal(table, event)
     if refusal is not None:
         return _refused(table, event, *refusal)
@@ -104,10 +104,10 @@ def _apply(table: Table, event: e.Event) -> Step:
     answer = Answer(event.client, event.id, True, "ok", "", done.answer.details)
     keep_answer(done.table, event, answer)
     accepted = Accepted(event.seat, type(event).__name__, answer.details)
-    return Step(done.table, [accepted, *done.decisions], answer, touched=done.touched)
+    return StepResult(done.table, [accepted, *done.decisions], answer, touched=done.touched)
 
 
-def _after(before: Step, done: Step) -> Step:
+def _after(before: StepResult, done: StepResult) -> StepResult:
     """Two steps as one."""
     if before.decisions or before.touched or before.failed:
         return done._replace(
@@ -118,7 +118,7 @@ def _after(before: Step, done: Step) -> Step:
     return done
 
 
-def _attempt(table: Table, act: Callable[[Work], None]) -> Step | Refuse | Failure:
+def _attempt(table: Table, act: Callable[[Work], None]) -> StepResult | Refuse | Failure:
     """Work on a fork. Refused, or when the core fails or money does not balance, the fork is thrown away."""
     work = Work(table.fork())
     try:
@@ -137,7 +137,7 @@ def _attempt(table: Table, act: Callable[[Work], None]) -> Step | Refuse | Failu
     if unbalanced:
         return Failure("books", f"the postings of one event sum to {unbalanced}, not to nothing")
     answer = Answer("", 0, True, "ok", "", work.details)
-    return Step(work.table, work.decisions, answer, touched=work.table.all_touched())
+    return StepResult(work.table, work.decisions, answer, touched=work.table.all_touched())
 
 
 def _go_on(work: Work) -> None:
@@ -175,11 +175,11 @@ def _book(work: Work, before: Table) -> int:
     return total
 
 
-def _held(table: Table, failure: Failure) -> Step:
+def _held(table: Table, failure: Failure) -> StepResult:
     """The table as it was, but standing still."""
     work = Work(table.fork())
     work.hold(failure.hold, why=failure.details)
-    return Step(work.table, work.decisions, None, failed=failure.error)
+    return StepResult(work.table, work.decisions, None, failed=failure.error)
 
 
 # ---- refusals ---------------------------------------------------------------------------------------------------
@@ -195,7 +195,9 @@ def _why_illegal(table: Table, event: e.Event) -> tuple[str, str] | None:
     return None
 
 
-def _refused(table: Table, event: e.Event, code: str, reason: str, details: Mapping[str, Any] = NO_DETAILS) -> Step:
+def _refused(
+    table: Table, event: e.Event, code: str, reason: str, details: Mapping[str, Any] = NO_DETAILS
+) -> StepResult:
     """Nothing changed but the books of who asked: the answer is kept, the refusal counted and, up to a bound,
     recorded."""
     seat = getattr(event, "seat", 0)
@@ -206,4 +208,4 @@ def _refused(table: Table, event: e.Event, code: str, reason: str, details: Mapp
     if isinstance(event, COMMANDS):
         answer = Answer(event.client, event.id, False, code, reason, dict(details))
         keep_answer(later, event, answer)
-    return Step(later, recorded, answer, touched=later.all_touched())
+    return StepResult(later, recorded, answer, touched=later.all_touched())

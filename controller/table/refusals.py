@@ -126,6 +126,13 @@ CODES: dict[str, Code] = {
     ),
     "reason_missing": Code("the act needs a reason", "say why"),
     "receipt_missing": Code("a hand-pay is reset with the number of its receipt", "give the number of the receipt"),
+    "no_alarm": Code("no alarm sounds", "nothing to do"),
+    "form_missing": Code(
+        "a win that has to be told to the tax office is reset or paid with the number of its form",
+        "fill in the form, then say its number",
+    ),
+    "form_known": Code("a form with this number was filed for another win", "look at the form: type its own number"),
+    "no_form_wanted": Code("nothing that this seat waits for wants a form", "leave the number of a form away"),
     "receipt_known": Code(
         "a receipt with this number was given for another hand-pay",
         "look at the paper: type its own number; the movement that has it is named",

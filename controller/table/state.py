@@ -35,6 +35,10 @@ class SeatState(NamedTuple):
     """Its player has called an attendant, and none has attended to it yet."""
     screen: bool | None = None
     """Whether a page is open on its screen; None where none ever was, or its terminal does not say."""
+    form: int = 0
+    """How much of the large win has to be told to the tax office."""
+    jackpot: bool = False
+    """What is paid by hand is a win, and no cash-out."""
     claims: int = 0
     """Locked until the floor has said of so many jackpots what it won."""
 
@@ -42,10 +46,10 @@ class SeatState(NamedTuple):
     def lock(self) -> str | None:
         """Why this seat is locked; the reasons go one after the other."""
         if self.hand_pay:
-            return "hand_pay"
+            return "jackpot" if self.jackpot else "hand_pay"
         if self.large_win:
             return "large_win"
-        return "jackpot" if self.claims else None
+        return "pot" if self.claims else None
 
 
 class Throw(NamedTuple):
@@ -113,6 +117,8 @@ class Move(NamedTuple):
     back_by: str = ""
     """Whose shift it was taken back in: the one it was made in, or a supervisor's where that was handed over."""
     back_shift: int = 0
+    form: int = 0
+    """How much of it has to be told to the tax office."""
 
     def is_of(self, name: str, shift: int) -> bool:
         """Whether it counts in this shift, as it was made or as it was taken back."""
@@ -204,6 +210,8 @@ class Table:
     outside: int = 0
     """What house and cash hold: what all seats hold, with the sign turned."""
     doors: dict[str, Door] = field(default_factory=dict)
+    alarms: tuple[str, ...] = ()
+    """Doors that were opened without key and role, and whose alarm sounds."""
     moves: dict[str, Move] = field(default_factory=dict)
     """Movements of cash under way."""
     finished: dict[str, Move] = field(default_factory=dict)
@@ -212,9 +220,11 @@ class Table:
     """Who works here. Replaced like `finished`, never changed; so are the shifts."""
     shifts: dict[str, Shift] = field(default_factory=dict)
     receipts: dict[str, str] = field(default_factory=dict)
-    """Number of a receipt → the hand-pay it was given for; replaced like `finished`."""
+    """Number of a receipt, or `form/` and that of a form → what it was given for; replaced like `finished`."""
     papers: int = 0
     """The number of the last paper that an act of the staff gave; none is left out, and none is used twice."""
+    media: tuple[tuple[str, int], ...] = ()
+    """The last releases that the installed files were compared with, and when each was first."""
     clients: dict[str, Client] = field(default_factory=dict)
     cash: dict[int, CashSeat] = field(default_factory=dict)
     """Seats that take notes or give tickets. Replaced like `finished`, never changed; so is what holds for all."""

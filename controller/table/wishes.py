@@ -114,6 +114,8 @@ def _asked(table: Table) -> tuple[int, ...]:
 
 
 def _tower(table: Table) -> tuple[str, ...]:
-    """Green while the table plays, red while it is held, amber when a seat waits for an attendant or calls one."""
+    """Green while the table plays, red while it is held, amber when a seat waits for an attendant or calls one; its
+    sounder while a door's alarm does."""
     waits = any(state.called or state.lock is not None for state in table.seats.values())
-    return ("red" if table.holds else "green", *(("amber",) if waits else ()))
+    sounds = ("sounder",) if table.alarms else ()
+    return ("red" if table.holds else "green", *(("amber",) if waits else ()), *sounds)

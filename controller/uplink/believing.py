@@ -7,7 +7,7 @@ from typing import TypeVar
 from controller.protocol import floor as wire
 from controller.vault.journal.signing import is_signed
 
-Kind = TypeVar("Kind", bound=wire.Answer)
+Kind = TypeVar("Kind", bound=wire.FloorAnswer)
 
 
 class NoFloor(Exception):

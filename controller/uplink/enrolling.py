@@ -10,7 +10,7 @@ from controller.protocol.enrolling import Enrolment
 from controller.table.canonical import read_plain
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import NOTHING_BEFORE
-from controller.vault.journal.identity import Standing
+from controller.vault.journal.identity import VaultRow
 from controller.vault.journal.snapshots import Packed, unpack
 from controller.vault.read.reader import Reader
 
@@ -37,7 +37,7 @@ def _from_birth(connection: sqlite3.Connection, cabinet: str) -> Enrolment:
     )
 
 
-def _from_base(connection: sqlite3.Connection, standing: Standing, cabinet: str) -> Enrolment:
+def _from_base(connection: sqlite3.Connection, standing: VaultRow, cabinet: str) -> Enrolment:
     statement = "select seq, body, hash from snapshot where seq = ?"
     row = connection.execute(statement, (standing.base_snapshot,)).fetchone()
     sealed = connection.execute("select after from seal where seq > ? order by seq", (standing.base_seq,)).fetchone()

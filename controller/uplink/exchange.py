@@ -24,8 +24,8 @@ from controller.protocol.tickets import MOST_TOGETHER, AskSaid, AsksSaid, Ticket
 from controller.protocol.uplink import TO_UPLINK, FloorAnswered, FloorAsk, FloorAsks, PotsAsked, PotsTold, UplinkHere
 from controller.server.zmq.transport import commands_endpoint
 from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
-from controller.uplink.line import Line
-from controller.uplink.outbox import CannotSend, Outbox
+from controller.uplink.line import FloorLine
+from controller.uplink.outbox import CannotSend, UplinkOutbox
 from controller.vault.faults import VaultFault
 from controller.vault.read.old_records import facts_of
 
@@ -59,7 +59,7 @@ class TicketLine(Protocol):
 class Asking:
     """Puts asks as they stand in the journal before the floor."""
 
-    def __init__(self, cabinet: str, outbox: Outbox, line: TicketLine) -> None:
+    def __init__(self, cabinet: str, outbox: UplinkOutbox, line: TicketLine) -> None:
         self._cabinet, self._outbox, self._line = cabinet, outbox, line
 
     def ask(self, asks: FloorAsks) -> list[FloorAnswered]:
@@ -111,7 +111,7 @@ class Exchange:
         """`agreed`: whether this journal is known to be the one that the floor has."""
         self._agreed = agreed
         self._asking = Asking(
-            settings.cabinet, Outbox(journal, settings.archives, settings.cabinet), _line(settings, key)
+            settings.cabinet, UplinkOutbox(journal, settings.archives, settings.cabinet), _line(settings, key)
         )
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
         self._socket = self._context.socket(zmq.DEALER)
@@ -202,9 +202,9 @@ def _decided(answer: TicketsAnswer) -> Iterable[FloorAnswered]:
         )
 
 
-def _line(settings: Uplink, key: Ed25519PrivateKey) -> "Line | NatsLine":
+def _line(settings: Uplink, key: Ed25519PrivateKey) -> "FloorLine | NatsLine":
     if settings.nats is None:
-        return Line(settings, key, PATIENCE)
+        return FloorLine(settings, key, PATIENCE)
     from controller.uplink.nats_line import NatsLine  # a cabinet without a broker needs none of it
 
     return NatsLine(settings, key, PATIENCE)

@@ -7,7 +7,7 @@ entry: else an older copy was put in its place, or its past was written anew, an
 from pathlib import Path
 
 from config.floor import Uplink
-from controller.protocol.floor import Above, Answer
+from controller.protocol.floor import Above, FloorAnswer
 from controller.uplink.certificate import key_in_certificate
 from controller.uplink.kept import WORD, kept_word
 from controller.vault.faults import VaultFault
@@ -27,7 +27,7 @@ def numbers_above(settings: Uplink, journal: str) -> Above | None:
     return said.above if said is not None and said.journal == journal else None
 
 
-def _said(settings: Uplink) -> Answer | None:
+def _said(settings: Uplink) -> FloorAnswer | None:
     word = kept_word(Path(settings.directory))
     return None if word is None else word.read(key_in_certificate(Path(settings.certificate)))
 

@@ -13,32 +13,32 @@ WORD, STATUS = "floor.word", "status.json"
 LONGEST = 65_536
 
 
-class Word(NamedTuple):
+class FloorWord(NamedTuple):
     """An answer of the floor as it came, with its signature: proof of what it had."""
 
     body: bytes
     signature: str
 
-    def read(self, floor_key: bytes) -> wire.Answer | None:
+    def read(self, floor_key: bytes) -> wire.FloorAnswer | None:
         """None where our floor has not signed it."""
         try:
             signed = is_signed(floor_key, bytes.fromhex(self.signature), wire.answer_text(wire.id_of(self.body)))
-            return wire.read(wire.Answer, json.loads(self.body), "answer_unreadable") if signed else None
+            return wire.read(wire.FloorAnswer, json.loads(self.body), "answer_unreadable") if signed else None
         except (ValueError, wire.BadBatch):
             return None
 
 
-def keep_word(folder: Path, word: Word) -> None:
+def keep_word(folder: Path, word: FloorWord) -> None:
     """The newest in the place of the one before; whole, or not at all."""
     _put(folder / WORD, json.dumps({"body": word.body.decode("ascii"), "signature": word.signature}))
 
 
-def kept_word(folder: Path) -> Word | None:
+def kept_word(folder: Path) -> FloorWord | None:
     """The one that lies there."""
     said = _read(folder / WORD)
     if not isinstance(said, dict) or not {"body", "signature"} <= said.keys():
         return None
-    return Word(str(said["body"]).encode(), str(said["signature"]))
+    return FloorWord(str(said["body"]).encode(), str(said["signature"]))
 
 
 def keep_status(folder: Path, status: dict[str, Any]) -> None:

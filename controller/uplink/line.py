@@ -20,7 +20,7 @@ PATIENCE = 10.0
 LARGEST_ANSWER = 65_536
 
 
-class Line:
+class FloorLine:
     """To one floor."""
 
     def __init__(self, settings: Uplink, key: Ed25519PrivateKey, patience: float = PATIENCE) -> None:
@@ -30,18 +30,18 @@ class Line:
         self._connection: http.client.HTTPSConnection | None = None
         self._nonce, self._number = "", 0
 
-    def send(self, data: bytes) -> wire.Answer:
+    def send(self, data: bytes) -> wire.FloorAnswer:
         """A batch."""
         signature = self._key.sign(wire.batch_text(wire.id_of(data))).hex()
-        return self._ask("POST", wire.BATCHES_PATH, data, {wire.BATCH_HEADER: signature}, wire.Answer)
+        return self._ask("POST", wire.BATCHES_PATH, data, {wire.BATCH_HEADER: signature}, wire.FloorAnswer)
 
-    def say(self, head: wire.HeadSaid) -> wire.Answer:
+    def say(self, head: wire.HeadSaid) -> wire.FloorAnswer:
         """Where we stand."""
-        return self._ask("POST", wire.HEADS_PATH, json.dumps(head.model_dump()).encode(), {}, wire.Answer)
+        return self._ask("POST", wire.HEADS_PATH, json.dumps(head.model_dump()).encode(), {}, wire.FloorAnswer)
 
     def hint(self, said: HintSaid) -> None:
         """What goes ahead."""
-        self._ask("POST", HINTS_PATH, said.model_dump_json().encode(), {}, wire.Answer)
+        self._ask("POST", HINTS_PATH, said.model_dump_json().encode(), {}, wire.FloorAnswer)
 
     def tickets(self, said: AsksSaid) -> TicketsAnswer:
         """What is asked about tickets."""
@@ -51,10 +51,10 @@ class Line:
         """How the pots stand, and the floor's lease."""
         return self._ask("POST", POTS_PATH, said.model_dump_json().encode(), {}, PotsAnswer)
 
-    def cursor(self, journal: str, seq: int | None = None) -> wire.Answer:
+    def cursor(self, journal: str, seq: int | None = None) -> wire.FloorAnswer:
         """Which entry the floor has last; or the hash of the one asked about."""
         asked = "" if seq is None else f"?seq={seq}"
-        return self._ask("GET", f"{wire.CURSOR_PATH}/{journal}{asked}", b"", {}, wire.Answer)
+        return self._ask("GET", f"{wire.CURSOR_PATH}/{journal}{asked}", b"", {}, wire.FloorAnswer)
 
     def end(self) -> None:
         """For good."""

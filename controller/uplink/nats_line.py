@@ -42,13 +42,13 @@ class NatsLine:
         self._cursors: Any = None
         self._line, self._nonce, self._number = "", "", 0
 
-    def send(self, data: bytes) -> wire.Answer:
+    def send(self, data: bytes) -> wire.FloorAnswer:
         """A batch."""
         return self._do(self._send(data))
 
-    def say(self, head: wire.HeadSaid) -> wire.Answer:
+    def say(self, head: wire.HeadSaid) -> wire.FloorAnswer:
         """Where we stand."""
-        return self._do(self._ask(wire.HEADS_PATH, json.dumps(head.model_dump()).encode(), wire.Answer))
+        return self._do(self._ask(wire.HEADS_PATH, json.dumps(head.model_dump()).encode(), wire.FloorAnswer))
 
     def hint(self, said: HintSaid) -> None:
         """What goes ahead; nobody answers."""
@@ -62,10 +62,10 @@ class NatsLine:
         """How the pots stand, and the floor's lease."""
         return self._do(self._ask(POTS_PATH, said.model_dump_json().encode(), PotsAnswer))
 
-    def cursor(self, journal: str, seq: int | None = None) -> wire.Answer:
+    def cursor(self, journal: str, seq: int | None = None) -> wire.FloorAnswer:
         """Which entry the floor has last; or the hash of the one asked about."""
         asked = "" if seq is None else f"?seq={seq}"
-        return self._do(self._ask(f"{wire.CURSOR_PATH}/{journal}{asked}", b"", wire.Answer))
+        return self._do(self._ask(f"{wire.CURSOR_PATH}/{journal}{asked}", b"", wire.FloorAnswer))
 
     def end(self) -> None:
         """For good."""
@@ -88,7 +88,7 @@ class NatsLine:
             self.close()
             raise
 
-    async def _send(self, data: bytes) -> wire.Answer:
+    async def _send(self, data: bytes) -> wire.FloorAnswer:
         id = wire.id_of(data)
         signature = self._key.sign(wire.batch_text(id)).hex()
         headers = {names.MESSAGE_ID: id, wire.BATCH_HEADER: signature}
@@ -101,7 +101,7 @@ class NatsLine:
         async with asyncio.timeout(PATIENCE):
             while True:
                 came = await self._cursors.next_msg(timeout=PATIENCE)
-                answer = self.belief.read(came.data, (came.headers or {}).get(wire.ANSWER_HEADER, ""), wire.Answer)
+                answer = self.belief.read(came.data, (came.headers or {}).get(wire.ANSWER_HEADER, ""), wire.FloorAnswer)
                 if answer.of == id:
                     return answer
 

@@ -12,7 +12,7 @@ from controller.protocol.hints import HintSaid
 from controller.uplink.urgent import hints_in
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import NOTHING_BEFORE
-from controller.vault.journal.identity import Standing, hash_at, standing_of
+from controller.vault.journal.identity import VaultRow, hash_at, standing_of
 from controller.vault.read.reader import Reader
 
 LONGEST_LOOK = 0.05
@@ -44,7 +44,7 @@ class Piece(NamedTuple):
     seals: list[SealSaid]
 
 
-class Outbox:
+class UplinkOutbox:
     """The journal of one cabinet, and the archives with its older entries."""
 
     def __init__(self, journal: Path, archives: list[str], cabinet: str) -> None:
@@ -58,7 +58,7 @@ class Outbox:
             self._reader.close()
             self._reader = None
 
-    def standing(self) -> Standing:
+    def standing(self) -> VaultRow:
         """What the journal is now; another one may have been put in its place."""
         with self._open().view() as connection:
             return standing_of(connection, str(self._journal))
@@ -138,7 +138,7 @@ class Outbox:
             raise CannotSend("journal_gap", f"entry {seq} is missing from the journal")
         return bytes(row[0]), bytes(row[1])
 
-    def _from_archive(self, standing: Standing, after: int) -> Piece:
+    def _from_archive(self, standing: VaultRow, after: int) -> Piece:
         for file in self._archive_files():
             with suppress(VaultFault), Reader(file) as reader:
                 of = reader.standing
@@ -167,12 +167,12 @@ class Outbox:
         return self._reader
 
 
-def _newest(connection: sqlite3.Connection, standing: Standing) -> int:
+def _newest(connection: sqlite3.Connection, standing: VaultRow) -> int:
     (newest,) = connection.execute("select max(seq) from entry").fetchone()
     return standing.base_seq if newest is None else int(newest)
 
 
-def piece(connection: sqlite3.Connection, standing: Standing, after: int) -> Piece | None:
+def piece(connection: sqlite3.Connection, standing: VaultRow, after: int) -> Piece | None:
     """What follows on an entry, until it is full or the look has lasted long enough."""
     before = NOTHING_BEFORE if after == 0 else hash_at(connection, standing, after)
     if before is None:

@@ -22,9 +22,9 @@ from config.process.supervisor import Supervisor
 from controller.protocol import floor as wire
 from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
 from controller.uplink.exchange import Exchanging
-from controller.uplink.kept import Word, keep_status, keep_word
-from controller.uplink.line import Line
-from controller.uplink.outbox import CannotSend, Outbox
+from controller.uplink.kept import FloorWord, keep_status, keep_word
+from controller.uplink.line import FloorLine
+from controller.uplink.outbox import CannotSend, UplinkOutbox
 from controller.vault.faults import VaultFault
 from controller.vault.journal.signing import KEY_LENGTH
 
@@ -48,9 +48,9 @@ class UplinkLoop:
 
     def __init__(self, journal: Path, settings: Uplink, key: Ed25519PrivateKey) -> None:
         self._folder = Path(settings.directory)
-        self._outbox = Outbox(journal, settings.archives, settings.cabinet)
+        self._outbox = UplinkOutbox(journal, settings.archives, settings.cabinet)
         self._line = _line(settings, key)
-        self._cursor: wire.Answer | None = None
+        self._cursor: wire.FloorAnswer | None = None
         self._head_at = 0.0
         self._looked = 0
         """The last entry that was looked at for what goes ahead."""
@@ -118,13 +118,13 @@ class UplinkLoop:
         self.trouble = self.about = ""
         return 0.0 if len(batch.entries) > 1 and self._outbox.newest() > batch.last else LOOK_EVERY
 
-    def _go_ahead(self, cursor: wire.Answer) -> None:
+    def _go_ahead(self, cursor: wire.FloorAnswer) -> None:
         """What calls for somebody is said before the batches that it is behind."""
         self._looked, urgent = self._outbox.urgent(max(self._looked, cursor.seq))
         for hint in urgent:
             self._line.hint(hint)
 
-    def _next(self, cursor: wire.Answer) -> wire.Batch | None:
+    def _next(self, cursor: wire.FloorAnswer) -> wire.Batch | None:
         """A journal that the floor has not met, and whose beginning is nowhere here, is said to be one."""
         try:
             return self._outbox.batch(cursor.seq)
@@ -134,26 +134,26 @@ class UplinkLoop:
                 self._cursor = None  # a person may enrol it at any time
             raise
 
-    def _stand_still_for(self, word: wire.Answer) -> None:
+    def _stand_still_for(self, word: wire.FloorAnswer) -> None:
         """Where the floor found something, people have to look; until then we ask again, ever more rarely."""
         if word.code not in wire.GOES_ON:
             self._cursor = None
             raise CannotSend(word.code, f"the floor says {word.code}; it has entry {word.seq}")
 
-    def _heed(self, answer: wire.Answer, journal: str) -> None:
+    def _heed(self, answer: wire.FloorAnswer, journal: str) -> None:
         """The floor's word, kept before anything is done by it."""
         if answer.journal != journal:
             raise NotBelieved(f"an answer about {answer.journal}")
         if answer.seq and (self._cursor is None or answer.seq != self._cursor.seq):
-            keep_word(self._folder, Word(self._line.belief.body, self._line.belief.signature))
+            keep_word(self._folder, FloorWord(self._line.belief.body, self._line.belief.signature))
         self._cursor = answer
         self._heard(answer)
 
-    def _heard(self, answer: wire.Answer) -> None:
+    def _heard(self, answer: wire.FloorAnswer) -> None:
         self._heard_at = time.time_ns() // 1_000_000
         self._clock_off = self._heard_at - answer.at
 
-    def _say_head(self, cursor: wire.Answer, alone: bool = False) -> None:
+    def _say_head(self, cursor: wire.FloorAnswer, alone: bool = False) -> None:
         said = self._outbox.head(time.time_ns() // 1_000_000, cursor.seq, alone)
         answer = self._line.say(said)
         self._heard(answer)
@@ -163,7 +163,7 @@ class UplinkLoop:
         if answer.seq < cursor.seq:  # it has lost what it had: ask, and send that again
             self._cursor = None
 
-    def _check(self, cursor: wire.Answer, journal: str) -> None:
+    def _check(self, cursor: wire.FloorAnswer, journal: str) -> None:
         """The floor is a second place: what it has, we must have. If not, the evidence goes to it, and nothing else."""
         ours = self._outbox.hash_of(cursor.seq)
         standing = self._outbox.standing()
@@ -215,10 +215,10 @@ class UplinkLoop:
         self._outbox.close()
 
 
-def _line(settings: Uplink, key: Ed25519PrivateKey) -> "Line | NatsLine":
+def _line(settings: Uplink, key: Ed25519PrivateKey) -> "FloorLine | NatsLine":
     """By the way that the settings name."""
     if settings.nats is None:
-        return Line(settings, key)
+        return FloorLine(settings, key)
     from controller.uplink.nats_line import NatsLine  # a cabinet without a broker needs none of it
 
     return NatsLine(settings, key)

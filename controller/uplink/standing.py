@@ -13,7 +13,7 @@ WAITS_FOR_PEOPLE = frozenset({"quarantined", "fork", "restored", "rolled_back"})
 Wrong = Literal["floor_away", "floor_quarantined", "floor_refuses", "floor_clock"]
 
 
-class Standing(NamedTuple):
+class UplinkStanding(NamedTuple):
     """What people are told."""
 
     delivered: int
@@ -23,13 +23,13 @@ class Standing(NamedTuple):
     wrong: dict[Wrong, str]
 
 
-def standing_with_floor(settings: Uplink, now: int) -> Standing:
+def standing_with_floor(settings: Uplink, now: int) -> UplinkStanding:
     """At this moment, in UTC milliseconds."""
     said = kept_status(Path(settings.directory)) or {}
     number = {name: _number(said, name) for name in ("at", "delivered", "head", "heard_at", "clock_off")}
     heard_ms = max(0, now - number["heard_at"]) if number["heard_at"] else -1
     waiting = max(0, number["head"] - number["delivered"])
-    return Standing(number["delivered"], waiting, heard_ms, _wrong(settings, said, number, now))
+    return UplinkStanding(number["delivered"], waiting, heard_ms, _wrong(settings, said, number, now))
 
 
 def _wrong(settings: Uplink, said: dict[str, Any], number: dict[str, int], now: int) -> dict[Wrong, str]:

@@ -15,7 +15,7 @@ from controller.table.canonical import NotPlain, recorded
 from controller.table.commands.clients import last_id
 from controller.table.digest import Digester, digest_of
 from controller.table.events import BooksDisagree, Command, Event, SeriesWanted, TimePassed
-from controller.table.machine import Step, step
+from controller.table.machine import StepResult, step
 from controller.table.phases import Phase
 from controller.table.records import to_json
 from controller.table.snapshot import plain
@@ -186,7 +186,7 @@ class KeptTable:
         for name, id in [known for known in self._passed_over if known[0] == client]:
             del self._passed_over[name, id]
 
-    def _changes_nothing(self, event: Event, done: Step) -> bool:
+    def _changes_nothing(self, event: Event, done: StepResult) -> bool:
         """What is not journalled: unchanged status, and refusals past their bound, which are only counted.
 
         Such a refusal never happened as far as the state goes, so a flood of them neither fills the disk nor crowds
@@ -201,7 +201,7 @@ class KeptTable:
             return True
         return digest_of(step(self.table, event, 0).table) == digest_of(self.table)
 
-    def _keep_or_refuse(self, event: Event, done: Step, dice: Dice) -> None:
+    def _keep_or_refuse(self, event: Event, done: StepResult, dice: Dice) -> None:
         """What somebody sent and cannot be kept exactly is refused, and is as if it had never been sent."""
         try:
             self._keep(event, done, dice)
@@ -213,7 +213,7 @@ class KeptTable:
             self._told.append(KeptStep(self.vault.seq, [], answer))
             self._pass_over(event, answer)
 
-    def _keep(self, event: Event, done: Step, dice: Dice) -> None:
+    def _keep(self, event: Event, done: StepResult, dice: Dice) -> None:
         record = to_json(event)
         data: dict[str, Any] = {
             "event": record,
@@ -266,7 +266,7 @@ class KeptTable:
         except BadFile:
             return day_settings(settings.day_closes, "UTC")
 
-    def _closes(self, done: Step) -> Table | None:
+    def _closes(self, done: StepResult) -> Table | None:
         """Where bets close with this step: the table with what lay on the layout then, which recall wants to know. An
         outcome that closed them has been settled since, so that it is the table before it."""
         entered = {decision.phase for decision in done.decisions if isinstance(decision, PhaseEntered)}

@@ -17,7 +17,7 @@ from enum import StrEnum
 from typing import ClassVar, Protocol, TypeAlias
 
 
-class Paper(StrEnum):
+class PaperPlace(StrEnum):
     """Where the paper is when a unit has started."""
 
     NONE = "none"
@@ -97,7 +97,7 @@ class Lost(Told):
 class Reset(Told):
     """The unit has started anew, by itself or by us."""
 
-    paper: Paper
+    paper: PaperPlace
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ Order: TypeAlias = Enable | Accept | Return | Hold | Booked
 
 
 @dataclass(slots=True)
-class Counts:
+class LineCounts:
     """Of a line, since it was begun: for health, never for decisions."""
 
     sent: int = 0
@@ -260,7 +260,7 @@ class Acceptor(Protocol):
     def take_output(self) -> bytes:
         """The bytes to write now."""
 
-    def counts(self) -> Counts:
+    def counts(self) -> LineCounts:
         """How the line has fared."""
 
     def take_said(self) -> list[Told]:

@@ -12,8 +12,8 @@ from config.files.reading import BadFile
 from config.process.logs import set_up_logging
 from controller.protocol.devices.bills import TO_DRIVER
 from drivers.cash.driver import SeatAcceptor
-from drivers.cash.protocols import PROTOCOLS, Wanted, wanted_by
-from drivers.cash.seats import Seat, add_drive, drive
+from drivers.cash.protocols import PROTOCOLS, AcceptorWanted, wanted_by
+from drivers.cash.seats import ServedSeat, add_drive, drive
 from drivers.cash.settings import of_seat, port_of, read
 from drivers.cash.tools import TOOLS, run_tool
 from drivers.common.serial.port import parse_port
@@ -83,13 +83,15 @@ def _drive(options: argparse.Namespace) -> int:
     devices = [SeatAcceptor(one, port_of(one, options.config, "bills")) for one in said]
     set_up_logging("bills-driver")
     with zmq.Context() as context:
-        seats = [Seat(device, one.endpoint, TO_DRIVER, context) for device, one in zip(devices, said, strict=True)]
+        seats = [
+            ServedSeat(device, one.endpoint, TO_DRIVER, context) for device, one in zip(devices, said, strict=True)
+        ]
         return drive("bills", seats)
 
 
-def _wanted(options: argparse.Namespace) -> Wanted:
+def _wanted(options: argparse.Namespace) -> AcceptorWanted:
     event = options.ticket_stacked
-    return Wanted(
+    return AcceptorWanted(
         checksum=options.checksum,
         serial=options.serial,
         version=options.version,

@@ -15,11 +15,11 @@ from controller.protocol.message import Message
 from drivers.cash.acceptor import (
     Accept,
     Booked,
-    Counts,
     Enable,
     Faulty,
     Foreign,
     Hold,
+    LineCounts,
     Lost,
     Mark,
     NoteAtEscrow,
@@ -95,7 +95,7 @@ class SeatAcceptor:
         return [here]
 
     def health(self, dropped: int) -> AcceptorHealth:
-        counts = self._line.acceptor.counts() if self._line else Counts()
+        counts = self._line.acceptor.counts() if self._line else LineCounts()
         return AcceptorHealth(
             session=self._session,
             told=self._tell,

@@ -13,7 +13,7 @@ from drivers.cash.id003.setup import Expected as ExpectedId003
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class AcceptorWanted:
     """The acceptor that somebody wants to speak to; what is None may be anything."""
 
     checksum: str = "simple"
@@ -26,10 +26,10 @@ class Wanted:
     ticket_stacked: tuple[int, int] | None = None
 
 
-def wanted_by(settings: BillSettings) -> Wanted:
+def wanted_by(settings: BillSettings) -> AcceptorWanted:
     """The one acceptor that the settings allow."""
     event = settings.ticket_stacked
-    return Wanted(
+    return AcceptorWanted(
         checksum=settings.checksum,
         serial=settings.serial,
         product=settings.product,
@@ -41,7 +41,7 @@ def wanted_by(settings: BillSettings) -> Wanted:
     )
 
 
-def _cctalk(wanted: Wanted, mark: Mark | None) -> Acceptor:
+def _cctalk(wanted: AcceptorWanted, mark: Mark | None) -> Acceptor:
     expected = Expected(
         checksum=Checksum(wanted.checksum),
         serial=wanted.serial,
@@ -54,10 +54,10 @@ def _cctalk(wanted: Wanted, mark: Mark | None) -> Acceptor:
     return CcTalkAcceptor(expected, mark)
 
 
-def _id003(wanted: Wanted, _: Mark | None) -> Acceptor:
+def _id003(wanted: AcceptorWanted, _: Mark | None) -> Acceptor:
     """It has no counter, and so no mark: what is not acknowledged it says again."""
     expected = ExpectedId003(wanted.version, wanted.country, wanted.decimals, wanted.notes)
     return Id003Acceptor(expected)
 
 
-PROTOCOLS: Mapping[str, Callable[[Wanted, Mark | None], Acceptor]] = {"cctalk": _cctalk, "id003": _id003}
+PROTOCOLS: Mapping[str, Callable[[AcceptorWanted, Mark | None], Acceptor]] = {"cctalk": _cctalk, "id003": _id003}

@@ -53,7 +53,7 @@ class SeatDevice(Protocol):
         """The port, for good."""
 
 
-class Seat:
+class ServedSeat:
     """A device and its speaker."""
 
     def __init__(
@@ -106,12 +106,12 @@ class Seat:
 class SeatsDriver:
     """All seats of one process."""
 
-    def __init__(self, seats: Sequence[Seat], stop: StopSignal) -> None:
+    def __init__(self, seats: Sequence[ServedSeat], stop: StopSignal) -> None:
         self._seats = seats
         self._stop = stop
         self._poll = select.epoll()
-        self._by_number: dict[int, Seat] = {}
-        self._by_socket: dict[int, Seat] = {}
+        self._by_number: dict[int, ServedSeat] = {}
+        self._by_socket: dict[int, ServedSeat] = {}
         self._poll.register(stop.fileno(), select.EPOLLIN)
         for seat in seats:
             for number in seat.speaker.descriptors():
@@ -139,7 +139,7 @@ class SeatsDriver:
                 seat.turn(seat in spoken_to)
                 self._watch_port(seat)
 
-    def _watch_port(self, seat: Seat) -> None:
+    def _watch_port(self, seat: ServedSeat) -> None:
         """A port that was closed is watched no more, and opened again it may have the same number."""
         number = seat.device.fileno()
         if number is None:
@@ -158,7 +158,7 @@ def add_drive(acts: Acts, name: str, run: Callable[[argparse.Namespace], int]) -
     parser.set_defaults(run_act=run)
 
 
-def drive(name: str, seats: Sequence[Seat]) -> int:
+def drive(name: str, seats: Sequence[ServedSeat]) -> int:
     """Run the driver of these seats until SIGTERM or SIGINT."""
     driver = SeatsDriver(seats, StopSignal())
     log.info(f"{name} driver started", seats=[seat.device.seat for seat in seats], pid=os.getpid())

@@ -7,7 +7,7 @@ from typing import Any
 from controller.protocol.devices import bills as wire
 from controller.protocol.message import cut
 from drivers.cash import acceptor as told
-from drivers.cash.acceptor import Mark, Note, Paper, Told
+from drivers.cash.acceptor import Mark, Note, PaperPlace, Told
 
 LONGEST_NAME = 80
 MESSAGES: Mapping[type[Told], type[wire.OfAcceptor]] = {
@@ -29,11 +29,11 @@ MESSAGES: Mapping[type[Told], type[wire.OfAcceptor]] = {
     told.EventsLost: wire.AcceptorEventsLost,
     told.Recount: wire.AcceptorRecount,
 }
-PLACES: Mapping[Paper, wire.PaperPlace] = {
-    Paper.NONE: "none",
-    Paper.IN_PATH: "in_path",
-    Paper.IN_STACKER: "in_stacker",
-    Paper.UNKNOWN: "unknown",
+PLACES: Mapping[PaperPlace, wire.PaperPlace] = {
+    PaperPlace.NONE: "none",
+    PaperPlace.IN_PATH: "in_path",
+    PaperPlace.IN_STACKER: "in_stacker",
+    PaperPlace.UNKNOWN: "unknown",
 }
 NAMES = ("serial", "product", "currency", "number")
 """Fields that are names, not sentences."""
@@ -54,7 +54,7 @@ def _plain(name: str, value: Any) -> Any:
             return epoch, counter
         case Note(type=kind, value=worth):
             return wire.NoteType(type=kind, value=worth)
-        case Paper():
+        case PaperPlace():
             return PLACES[value]
         case told.Fault():
             return value.value.replace(" ", "_")

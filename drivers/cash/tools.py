@@ -51,7 +51,7 @@ class Stop(Exception):
         self.code, self.text = code, text
 
 
-class Bench:
+class AcceptorBench:
     """One acceptor, turned until what is asked for is told."""
 
     def __init__(self, port: PortName, acceptor: Acceptor, options: argparse.Namespace) -> None:
@@ -123,12 +123,12 @@ class Bench:
             print(sentence(said), flush=True)
 
 
-Tool = Callable[[Bench, argparse.Namespace], NoReturn]
+Tool = Callable[[AcceptorBench, argparse.Namespace], NoReturn]
 
 
 def run_tool(port: PortName, acceptor: Acceptor, options: argparse.Namespace) -> int:
     """One of the tools, to its exit code."""
-    bench = Bench(port, acceptor, options)
+    bench = AcceptorBench(port, acceptor, options)
     try:
         TOOLS[options.act](bench, options)
     except Stop as stop:
@@ -141,7 +141,7 @@ def run_tool(port: PortName, acceptor: Acceptor, options: argparse.Namespace) ->
         bench.close()
 
 
-def watch(bench: Bench, options: argparse.Namespace) -> NoReturn:
+def watch(bench: AcceptorBench, options: argparse.Namespace) -> NoReturn:
     letting_in = options.allow is not None or options.tickets
     for told in bench.hear(options.seconds):
         if isinstance(told, Ready) and letting_in:
@@ -151,7 +151,7 @@ def watch(bench: Bench, options: argparse.Namespace) -> NoReturn:
     raise Stop(GOOD, "watched")
 
 
-def inhibit(bench: Bench, options: argparse.Namespace) -> NoReturn:
+def inhibit(bench: AcceptorBench, options: argparse.Namespace) -> NoReturn:
     enabled = bench.let_in(bench.meet(), unless_said=False)
     if not options.json:
         tickets = "and tickets" if enabled.tickets else "and no tickets"
@@ -159,15 +159,15 @@ def inhibit(bench: Bench, options: argparse.Namespace) -> NoReturn:
     raise Stop(GOOD, "inhibited")
 
 
-def accept(bench: Bench, options: argparse.Namespace) -> NoReturn:
+def accept(bench: AcceptorBench, options: argparse.Namespace) -> NoReturn:
     _route(bench, options, Accept(), Stacked)
 
 
-def give_back(bench: Bench, options: argparse.Namespace) -> NoReturn:
+def give_back(bench: AcceptorBench, options: argparse.Namespace) -> NoReturn:
     _route(bench, options, Return(), Returned)
 
 
-def _route(bench: Bench, options: argparse.Namespace, order: Order, outcome: type[Told]) -> NoReturn:
+def _route(bench: AcceptorBench, options: argparse.Namespace, order: Order, outcome: type[Told]) -> NoReturn:
     """The paper at escrow, or the next that comes there, to where it is ordered; after it nothing is let in."""
     ready = bench.meet()
     if bench.standing is None:
@@ -178,7 +178,7 @@ def _route(bench: Bench, options: argparse.Namespace, order: Order, outcome: typ
         bench.shut()
 
 
-def _follow(bench: Bench, options: argparse.Namespace, order: Order, outcome: type[Told]) -> NoReturn:
+def _follow(bench: AcceptorBench, options: argparse.Namespace, order: Order, outcome: type[Told]) -> NoReturn:
     if bench.standing is not None:
         bench.tell(order)
     for told in bench.hear(options.seconds):

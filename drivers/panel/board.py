@@ -28,7 +28,7 @@ SILENCE = 3.0
 
 
 @dataclass(slots=True)
-class Counts:
+class BoardCounts:
     reports: int = 0
     repeats: int = 0
     bad_reports: int = 0
@@ -37,7 +37,7 @@ class Counts:
 
 
 @dataclass(slots=True)
-class Question:
+class PressQuestion:
     """A press asked for, and since when."""
 
     asking: int
@@ -48,13 +48,13 @@ class Question:
 @dataclass(slots=True)
 class Board:
     serial: str
-    counts: Counts = field(default_factory=Counts)
+    counts: BoardCounts = field(default_factory=BoardCounts)
     report: Report | None = None  # the newest; None while the board is lost
     frames: list[bytes] = field(default_factory=list)  # to be sent, oldest first
     _heard: float = 0.0
     _last_lost: PanelLost | None = None
     _lights: WantedLights | None = None
-    _question: Question | None = None
+    _question: PressQuestion | None = None
     _out_seq: int = 0
 
     @property
@@ -117,7 +117,7 @@ class Board:
                     self._light()
             case WantedPress(asking=asking, buttons=buttons):
                 if self._question is None or (self._question.asking, self._question.buttons) != (asking, buttons):
-                    self._question = Question(asking, buttons, since=now)
+                    self._question = PressQuestion(asking, buttons, since=now)
             case ClearLatches():
                 self._light(clear_latches=True)
 

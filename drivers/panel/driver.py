@@ -25,7 +25,17 @@ from controller.protocol.message import Message, WhoIsThere
 from drivers.common.speaker import Speaker
 from drivers.common.stopping import StopSignal
 from drivers.panel.board import Board
-from drivers.panel.usb import Absent, BoardConnection, Broken, Finder, Read, Seen, Sightings, backend_of, release
+from drivers.panel.usb import (
+    Absent,
+    BoardConnection,
+    Broken,
+    Finder,
+    PluggedBoard,
+    ReportRead,
+    Sightings,
+    backend_of,
+    release,
+)
 
 TRUTH_EVERY = 1.0
 HEALTH_EVERY = 2.0
@@ -69,9 +79,9 @@ class PanelDriver:
         self._hear()
         for sighting in self._sightings.take():
             match sighting:
-                case Read(connection, data, when) if connection is self._connections.get(connection.serial):
+                case ReportRead(connection, data, when) if connection is self._connections.get(connection.serial):
                     self._say(self._boards[connection.serial].received(data, when))
-                case Seen(serial, device):
+                case PluggedBoard(serial, device):
                     self._seen(serial, device)
                 case Absent(present):
                     self._missing(present)

@@ -33,7 +33,7 @@ class NoUsb(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PluggedBoard:
     """A board is plugged in; the driver may open it."""
 
     serial: str
@@ -48,7 +48,7 @@ class Absent:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class ReportRead:
     connection: "BoardConnection"
     data: bytes
     when: float
@@ -62,7 +62,7 @@ class Broken:
     text: str
 
 
-Sighting = Seen | Absent | Read | Broken
+Sighting = PluggedBoard | Absent | ReportRead | Broken
 
 
 class Sightings:
@@ -163,7 +163,7 @@ class Finder(threading.Thread):
             serial = self._known.get(place) or serial_of(device)
             if not serial.startswith("("):
                 present[place] = serial
-            self._sightings.put(Seen(serial, device))
+            self._sightings.put(PluggedBoard(serial, device))
         self._known = present
         self._sightings.put(Absent(frozenset(present.values())))
 
@@ -214,7 +214,7 @@ class BoardConnection(threading.Thread):
             if error.errno != errno.EOVERFLOW:
                 raise
             data = bytes(LENGTH + 1)  # longer than a report: counted as one of the wrong length
-        self._sightings.put(Read(self, data, time.monotonic()))
+        self._sightings.put(ReportRead(self, data, time.monotonic()))
 
 
 def _configure(device: Any) -> None:

@@ -12,7 +12,7 @@ NONE = b"\x00"
 NACK = 0x80
 
 
-class Heard(NamedTuple):
+class ByteHeard(NamedTuple):
     """A byte of the line. `mark`: whether it carried the wake-up bit; None where the line cannot tell."""
 
     value: int

@@ -35,10 +35,10 @@ from drivers.common.serial.port import NoPort
 from drivers.common.serial.reopened import FIRST_PAUSE, LONGEST_PAUSE
 from drivers.common.speaker import Speaker
 from drivers.common.stopping import StopSignal
-from drivers.sas.engine.address import Effect, Ordered, Read, Taken
+from drivers.sas.engine.address import Effect, Ordered, ReadByHost, TakenByHost
 from drivers.sas.engine.engine import Engine
-from drivers.sas.lines.line import Line, is_emulated, open_line
-from drivers.sas.polls.orders import Wanted
+from drivers.sas.lines.line import SasLine, is_emulated, open_line
+from drivers.sas.polls.orders import OrderWanted
 from drivers.sas.polls.progressives import Progressives
 from drivers.sas.polls.signing import SignatureWanted
 from drivers.sas.polls.transfers import CancelWanted, LockWanted, RegistrationWanted, TransferWanted
@@ -59,7 +59,7 @@ class SasDriver:
         settings: SasSettings,
         context: zmq.Context[zmq.Socket[bytes]],
         stop: StopSignal,
-        open_it: Callable[[str], Line] = open_line,
+        open_it: Callable[[str], SasLine] = open_line,
     ) -> None:
         self._settings, self._stop, self._open_it = settings, stop, open_it
         self._speaker = Speaker(context, settings.endpoint, self._here)
@@ -69,7 +69,7 @@ class SasDriver:
         self._engine = Engine(settings, now, secrets.randbits(48))
         self._images: dict[int, SasImage] = {}
         self._told_at: dict[int, float] = {}
-        self._line: Line | None = None
+        self._line: SasLine | None = None
         self._open_at, self._pause = now, FIRST_PAUSE
         self._next_health = now
         self._trace = Trace(Path(settings.trace), settings.trace_bytes) if settings.trace else None
@@ -159,7 +159,7 @@ class SasDriver:
         self._engine.opened(time.monotonic())
         log.info("line open", line=self._settings.line, addresses=sorted(self._images))
 
-    def _read(self, line: Line) -> None:
+    def _read(self, line: SasLine) -> None:
         heard, now = line.read(), time.monotonic()
         if heard:
             self._pause = FIRST_PAUSE
@@ -169,7 +169,7 @@ class SasDriver:
             self._engine.feed(one, now, int(time.time()))
         self._engine.due(now)
 
-    def _write(self, line: Line) -> None:
+    def _write(self, line: SasLine) -> None:
         for said in self._engine.take_said():
             line.write(said)
             if self._trace is not None:
@@ -183,7 +183,7 @@ class SasDriver:
 
 
 ORDERS: dict[type, Callable[..., Message]] = {
-    Wanted: SasOrdered,
+    OrderWanted: SasOrdered,
     CancelWanted: SasCancelWanted,
     LockWanted: SasLockWanted,
     RegistrationWanted: SasRegistrationWanted,
@@ -193,13 +193,13 @@ ORDERS: dict[type, Callable[..., Message]] = {
 def message_of(effect: Effect) -> Message:
     """It, as the controller is told."""
     match effect:
-        case Taken():
+        case TakenByHost():
             return SasTaken(address=effect.address, number=effect.number)
         case TransferWanted(address, ask, request):
             return SasTransferWanted(address=address, ask=ask, **request._asdict())
         case Ordered(address, number, wanted):
             return ORDERS[type(wanted)](address=address, number=number, **wanted._asdict())
-        case Read():
+        case ReadByHost():
             return SasRead(address=effect.address, what=effect.what, number=effect.number)  # type: ignore[arg-type]
         case SignatureWanted():
             return SasSignatureWanted(**effect._asdict())

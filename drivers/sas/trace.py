@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from drivers.sas.codec import ALL, GENERAL, Heard, Said
+from drivers.sas.codec import ALL, GENERAL, ByteHeard, Said
 from drivers.sas.polls.table import POLLS
 
 SIGNS = {True: "*", False: "", None: "?"}
@@ -26,7 +26,7 @@ class Trace:
     def __init__(self, path: Path, most: int) -> None:
         self._path, self._most = path, most
 
-    def heard(self, heard: Iterable[Heard], seconds: float) -> None:
+    def heard(self, heard: Iterable[ByteHeard], seconds: float) -> None:
         """Bytes of the host."""
         self._write(seconds, "<", " ".join(f"{one.value:02x}{SIGNS[one.mark]}" for one in heard))
 

@@ -15,7 +15,7 @@ import zmq
 import zmq.asyncio
 from pydantic import TypeAdapter
 
-from config.screens import Keys
+from config.screens import PeerKeys
 from controller.protocol.client import Line
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.protocol.public import TableNow
@@ -36,7 +36,7 @@ log = structlog.get_logger()
 BROADCAST: TypeAdapter[TableNow] = TypeAdapter(TableNow)
 
 
-def connect(context: zmq.asyncio.Context, kind: int, endpoint: str, keys: Keys | None) -> Socket:
+def connect(context: zmq.asyncio.Context, kind: int, endpoint: str, keys: PeerKeys | None) -> Socket:
     """A socket that comes back by itself and keeps nothing for a peer that is away."""
     socket = context.socket(kind)
     for option, value in (
@@ -72,7 +72,7 @@ class ControllerLine(Generic[Said]):
         context: zmq.asyncio.Context,
         commands: str,
         broadcasts: str,
-        keys: Keys | None,
+        keys: PeerKeys | None,
         adapter: TypeAdapter[Said],
         hello: Callable[[], Message],
         welcome: type[Welcome] | type[StationWelcome] | type[TableNow],

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import zmq
 import zmq.asyncio
 
-from config.screens import Keys
+from config.screens import PeerKeys
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.protocol.records import FROM_RECORDS, Help, HelpWanted, Rounds, RoundsWanted
 from terminals.common.link import connect
@@ -34,11 +34,11 @@ class NoRecords(Exception):
     """Nobody answers; the text says so."""
 
 
-class Asker:
+class PastQuestions:
     """One question at a time."""
 
     def __init__(
-        self, context: zmq.asyncio.Context, endpoint: str | None, keys: Keys | None, patience: float = PATIENCE
+        self, context: zmq.asyncio.Context, endpoint: str | None, keys: PeerKeys | None, patience: float = PATIENCE
     ) -> None:
         """`patience`: seconds to wait for an answer."""
         self._context, self._endpoint, self._keys, self._patience = context, endpoint, keys, patience
@@ -61,10 +61,10 @@ class Asker:
                 socket.close()
 
 
-class Records(Asker):
+class SeatPast(PastQuestions):
     """What a player may know."""
 
-    def __init__(self, context: zmq.asyncio.Context, endpoint: str | None, keys: Keys | None, seat: int) -> None:
+    def __init__(self, context: zmq.asyncio.Context, endpoint: str | None, keys: PeerKeys | None, seat: int) -> None:
         super().__init__(context, endpoint, keys)
         self._seat = seat
 

@@ -27,7 +27,7 @@ MOST_WAITING = 256
 SAID_A_SECOND = 100
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
@@ -40,7 +40,19 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 COMMON = Path(__file__).parent / "page"
-TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json"}
+OWN_SOUNDS = (".ogg",)
+"""Of a house's folder with sounds of its own nothing else is served."""
+TYPES = {
+    ".ogg": "audio/ogg",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".woff2": "font/woff2",
+}
+
+WORN, OUR_OWN = "house.css", "emerald"
+"""What a page asks for to wear the colours of the house, and whose they are where nobody has chosen."""
 
 Said = dict[str, Any]
 log = structlog.get_logger()
@@ -77,10 +89,15 @@ class Screen:
         hear: Callable[[Page, Said], Awaitable[None]],
         gone: Callable[[Page], None] = lambda _: None,
         counted: Callable[[], None] = lambda: None,
+        house: str = OUR_OWN,
+        sounds: str | None = None,
     ) -> None:
-        """`key`: of who may look. `greet` is the whole truth, for a page that has just come; `gone` is told of one that
-        was closed, `counted` whenever there are more or fewer."""
-        self._paths = _files((COMMON, folder))
+        """`key`: of who may look; `house`: whose colours the page wears. `greet` is the whole truth, for a page that
+        has just come; `gone` is told of one that was closed, `counted` whenever there are more or fewer. `sounds`: a
+        folder whose sounds and calls stand in for ours of the same names."""
+        self._paths = {**_files((COMMON, folder)), WORN: COMMON / f"house/{house}.css"}
+        if sounds is not None:
+            self._paths |= {name: path for name, path in _files((Path(sounds),)).items() if path.suffix in OWN_SOUNDS}
         self._key, self._port = key, 0
         self._greet, self._hear, self._gone, self._counted = greet, hear, gone, counted
         self._pages: dict[Page, None] = {}
@@ -155,7 +172,8 @@ class Screen:
         if name not in self._files:
             self._files[name] = path.read_bytes(), TYPES[path.suffix]
         body, kind = self._files[name]
-        return web.Response(body=body, content_type=kind, charset="utf-8", headers=HEADERS)
+        charset = None if path.suffix in OWN_SOUNDS else "utf-8"
+        return web.Response(body=body, content_type=kind, charset=charset, headers=HEADERS)
 
     def _check(self, request: web.Request) -> None:
         if self._callers is not None:

@@ -6,7 +6,7 @@ from typing import Any
 import structlog
 import zmq.asyncio
 
-from config.screens import Keys, ScreenSettings
+from config.screens import PeerKeys, ScreenSettings
 from controller.protocol.client import is_old
 from controller.protocol.public import TableNow
 from controller.protocol.terminals.version_1 import TO_DISPLAY, Book, BookWanted, SnapshotWanted, ToDisplay
@@ -23,7 +23,7 @@ log = structlog.get_logger()
 class Display:
     """The process."""
 
-    def __init__(self, settings: ScreenSettings, keys: Keys | None, page_key: str) -> None:
+    def __init__(self, settings: ScreenSettings, keys: PeerKeys | None, page_key: str) -> None:
         self._settings = settings
         self._languages: list[str] = list(settings.languages)
         self._context = zmq.asyncio.Context()
@@ -41,7 +41,7 @@ class Display:
             see=self._see,
             changed=lambda _: self._screen.tell(self._link()),
         )
-        self._screen = Screen(FOLDER, page_key, self._greet, _heard)
+        self._screen = Screen(FOLDER, page_key, self._greet, _heard, house=settings.house, sounds=settings.sounds)
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
@@ -77,13 +77,16 @@ class Display:
             "languages": self._languages,
             "turns_after": self._settings.display_turns_after,
             "money": self._settings.money.model_dump(mode="json"),
+            "calls": self._settings.calls in ("display", "both"),
         }
 
     def _link(self) -> dict[str, Any]:
         return {"kind": "link", "up": self._line.up, "why": ""}
 
     def _offer(self) -> dict[str, Any]:
-        return {"kind": "offer", "offer": self._book.offer if self._book else None}
+        machine = self._book and self._book.machine
+        told = machine.model_dump(mode="json") if machine else None
+        return {"kind": "offer", "offer": self._book and self._book.offer, "machine": told}
 
     def _now(self) -> dict[str, Any]:
         table = self._table.model_dump(mode="json", exclude={"kind", "v"}) if self._table else None

@@ -12,7 +12,7 @@ from typing import Any
 
 from controller.protocol.client import Commands, is_old
 from controller.protocol.message import Message
-from controller.protocol.public import TableNow
+from controller.protocol.public import MachineIs, TableNow
 from controller.protocol.stations import cash, hardware, session, views
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.status import Status, StatusWanted
@@ -44,7 +44,7 @@ LOOKED: dict[type[Message], str] = {
 
 
 @dataclass(slots=True)
-class Question:
+class PendingQuestion:
     """Something a page asked that has had no answer."""
 
     page: Page
@@ -69,11 +69,12 @@ class MenuDesk:
         self.up = False
         self.why_down = ""
         self.table: TableNow | None = None
-        self.entry: session.Entry | None = None
+        self.entry: session.WaysIn | None = None
+        self.machine: MachineIs | None = None
         self._owner: Page | None = None
         self._session: session.SessionNow | None = None
-        self._acts: Commands[wire.Act, Question] = Commands()
-        self._questions: list[Question] = []
+        self._acts: Commands[wire.ActWanted, PendingQuestion] = Commands()
+        self._questions: list[PendingQuestion] = []
 
     # ---- the controller ----
 
@@ -91,7 +92,7 @@ class MenuDesk:
         match message:
             case wire.StationWelcome():
                 self._welcome(message)
-            case session.Entry():
+            case session.WaysIn():
                 self.entry = message
                 self._tell_all(self._door())
             case session.SessionNow():
@@ -124,7 +125,7 @@ class MenuDesk:
     def _welcome(self, welcome: wire.StationWelcome) -> None:
         self.why_down = ""
         self.table = None
-        self.entry = welcome.entry
+        self.entry, self.machine = welcome.entry, welcome.machine
         self._tell_all(self._door())
         self.see(welcome.table)
 
@@ -222,7 +223,7 @@ class MenuDesk:
         if self._owner is not None or any(question.about == "sign_in" for question in self._questions):
             page.tell(_reply(said.tag, _refusal("in_use", "somebody is signed in at another page of this station")))
             return
-        kind = session.FirstSupervisor if said.first else session.SignIn
+        kind = session.FirstSupervisorNamed if said.first else session.SignIn
         self._send(page, said.tag, "sign_in", kind(name=said.name, pin=said.pin))
 
     def _ask(self, page: Page, said: ActSaid | LookSaid | PreviewSaid | StatusSaid, who: session.SessionNow) -> None:
@@ -230,7 +231,7 @@ class MenuDesk:
             case ActSaid():
                 words = said.model_dump(exclude={"kind", "tag"})
                 id = self._acts.next_id
-                act = wire.Act(id=id, session=who.session, operator=who.operator, role=who.role, **words)
+                act = wire.ActWanted(id=id, session=who.session, operator=who.operator, role=who.role, **words)
                 self._send(page, said.tag, "act", act)
             case LookSaid(what=what):
                 look = views.Look(session=who.session, what=what, name=said.name, seat=said.seat)
@@ -242,9 +243,9 @@ class MenuDesk:
                 self._send(page, said.tag, "status", StatusWanted())
 
     def _send(self, page: Page, tag: int, about: str, message: Message) -> None:
-        question = Question(page, tag, about, self._clock())
+        question = PendingQuestion(page, tag, about, self._clock())
         self._questions.append(question)
-        if isinstance(message, wire.Act):
+        if isinstance(message, wire.ActWanted):
             question.act = message.id
             self._acts.send(message, question, question.asked)
         if not self._say(message):
@@ -252,14 +253,14 @@ class MenuDesk:
 
     # ---- answers ----
 
-    def _take(self, about: str) -> Question | None:
+    def _take(self, about: str) -> PendingQuestion | None:
         """The oldest question of this kind."""
         found = next((question for question in self._questions if question.about == about), None)
         if found is not None:
             self._forget(found)
         return found
 
-    def _forget(self, question: Question) -> None:
+    def _forget(self, question: PendingQuestion) -> None:
         self._questions.remove(question)
         if question.act is not None:
             self._acts.forget(question.act)
@@ -269,7 +270,7 @@ class MenuDesk:
         if question is not None:
             question.page.tell(_tagged(question, told))
 
-    def _answer(self, question: Question, told: Told) -> None:
+    def _answer(self, question: PendingQuestion, told: Told) -> None:
         self._forget(question)
         question.page.tell(_tagged(question, told))
 
@@ -279,7 +280,8 @@ class MenuDesk:
         return {"kind": "link", "up": self.up, "why": self.why_down}
 
     def _door(self) -> Told:
-        return {"kind": "door", "door": _plain(self.entry)}
+        machine = self.machine.model_dump(mode="json") if self.machine else None
+        return {"kind": "door", "door": _plain(self.entry), "machine": machine}
 
     def _table(self) -> Told:
         return {"kind": "table", "table": _plain(self.table)}
@@ -302,7 +304,7 @@ def _refusal(code: str, reason: str, details: Told | None = None) -> Told:
     return {"ok": False, "code": code, "reason": reason, "details": details or {}}
 
 
-def _tagged(question: Question, told: Told) -> Told:
+def _tagged(question: PendingQuestion, told: Told) -> Told:
     return _reply(question.tag, told)
 
 

@@ -14,7 +14,7 @@ from controller.protocol import records
 from controller.protocol.message import Message
 from controller.protocol.stations.session import OperatorRole, SessionNow
 from controller.protocol.terminals.version_1 import NotTaken
-from terminals.common.past import Asker, NoRecords
+from terminals.common.past import NoRecords, PastQuestions
 
 log = structlog.get_logger()
 Told = dict[str, Any]
@@ -64,7 +64,7 @@ QUESTIONS: dict[str, Question] = {
 }
 
 
-async def ask_past(asker: Asker, who: SessionNow, about: str, said: Told) -> Told:
+async def ask_past(asker: PastQuestions, who: SessionNow, about: str, said: Told) -> Told:
     """The answer as a page hears it; a refusal is an answer too."""
     question = QUESTIONS.get(about)
     if question is None or who.role not in question.roles:

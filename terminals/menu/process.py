@@ -8,13 +8,13 @@ from typing import Any
 import structlog
 import zmq.asyncio
 
-from config.screens import Keys, ScreenSettings
+from config.screens import PeerKeys, ScreenSettings
 from config.text.languages import language_names
 from controller.protocol.message import Message
 from controller.protocol.stations.version_1 import TO_OPERATOR, StationHello, StationWelcome, ToOperator
 from terminals.common.lifetime import run_screen
 from terminals.common.link import ControllerLine
-from terminals.common.past import Asker
+from terminals.common.past import PastQuestions
 from terminals.common.web import Page, Screen
 from terminals.menu.desk import MenuDesk
 from terminals.menu.past import NO_SESSION, PATIENCE, ask_past
@@ -29,7 +29,7 @@ log = structlog.get_logger()
 class Menu:
     """The process."""
 
-    def __init__(self, settings: ScreenSettings, keys: Keys | None, page_key: str) -> None:
+    def __init__(self, settings: ScreenSettings, keys: PeerKeys | None, page_key: str) -> None:
         self._settings = settings
         self._context = zmq.asyncio.Context()
         self._desk = MenuDesk(self._tell, self._say)
@@ -45,7 +45,7 @@ class Menu:
             see=self._desk.see,
             changed=self._desk.line,
         )
-        self._records = Asker(self._context, settings.operator_records, keys, PATIENCE)
+        self._records = PastQuestions(self._context, settings.operator_records, keys, PATIENCE)
         self._readings: set[asyncio.Task[None]] = set()
         self._screen = Screen(FOLDER, page_key, self._greet, self._heard, self._desk.gone)
 

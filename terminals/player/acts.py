@@ -25,7 +25,7 @@ class _Said(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
 
-class Ask(_Said):
+class PageAsk(_Said):
     """Call an attendant, be told the help figures or this seat's past, or play here again after another screen did."""
 
     kind: Literal["call_service", "help", "past", "come_back"]
@@ -42,13 +42,13 @@ class Touched(_Said):
 
 TAG: TypeAdapter[int] = TypeAdapter(Tag)
 COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="kind")])
-OTHERS: TypeAdapter[Ask | Touched] = TypeAdapter(Annotated[Ask | Touched, Field(discriminator="kind")])
+OTHERS: TypeAdapter[PageAsk | Touched] = TypeAdapter(Annotated[PageAsk | Touched, Field(discriminator="kind")])
 
 UNNUMBERED = {"v": 2, "series": 0, "id": 1}
 """Stands in a command until it is given."""
 
 
-def read_act(said: object) -> PageAct | Ask | Touched | None:
+def read_act(said: object) -> PageAct | PageAsk | Touched | None:
     """What the page said, if it is something a page may say."""
     try:
         if not isinstance(said, dict) or "tag" not in said:

@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 import zmq.asyncio
 
-from config.screens import Keys, ScreenSettings
+from config.screens import PeerKeys, ScreenSettings
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
 from controller.protocol.terminals.version_1 import Heartbeat, NotTaken
@@ -16,9 +16,9 @@ from controller.protocol.terminals.version_2 import TO_TERMINAL, CallService, Pa
 from terminals.common.languages import spoken
 from terminals.common.lifetime import run_screen
 from terminals.common.link import ControllerLine
-from terminals.common.past import NoRecords, Records
+from terminals.common.past import NoRecords, SeatPast
 from terminals.common.web import Page, Screen
-from terminals.player.acts import Ask, Touched, read_act
+from terminals.player.acts import PageAsk, Touched, read_act
 from terminals.player.pulse import Pulse
 from terminals.player.seat import TerminalSeat
 
@@ -32,7 +32,7 @@ log = structlog.get_logger()
 class Terminal:
     """One seat's process."""
 
-    def __init__(self, settings: ScreenSettings, seat: int, keys: Keys | None, page_key: str) -> None:
+    def __init__(self, settings: ScreenSettings, seat: int, keys: PeerKeys | None, page_key: str) -> None:
         self._settings = settings
         self._pulse = Pulse()
         self._tells_health = True
@@ -52,8 +52,17 @@ class Terminal:
             changed=self._line_moved,
             heartbeat=self._beat,
         )
-        self._records = Records(self._context, settings.records, keys, seat)
-        self._screen = Screen(FOLDER, page_key, self._greet, self._heard, counted=self._tell_pages)
+        self._records = SeatPast(self._context, settings.records, keys, seat)
+        self._screen = Screen(
+            FOLDER,
+            page_key,
+            self._greet,
+            self._heard,
+            counted=self._tell_pages,
+            house=settings.house,
+            sounds=settings.sounds,
+        )
+        self._calls = settings.calls in ("terminals", "both")
         self._looks_back = asyncio.Event()
         self._languages: list[str] = list(settings.languages)
 
@@ -141,7 +150,7 @@ class Terminal:
 
     def _look(self) -> dict[str, Any]:
         money = self._settings.money.model_dump(mode="json")
-        return {"kind": "look", "languages": self._languages, "money": money}
+        return {"kind": "look", "languages": self._languages, "money": money, "calls": self._calls}
 
     async def _heard(self, page: Page, said: dict[str, Any]) -> None:
         act = read_act(said)
@@ -150,7 +159,7 @@ class Terminal:
             page.tell({"kind": "nonsense"})
         elif isinstance(act, Touched):
             self._seat.touched(act)
-        elif not isinstance(act, Ask):
+        elif not isinstance(act, PageAsk):
             self._seat.do(act)
         elif act.kind == "come_back":
             self._line.come_back()

@@ -19,7 +19,7 @@ from terminals.player.acts import PageAct, Touched, command
 
 OPEN = ("idle", "betting", "drawing")
 """The phases in which bets are taken."""
-HAND_PAY = "hand_pay"
+BY_HAND = ("hand_pay", "jackpot")
 """The lock of a seat whose player waits to be paid out."""
 SOFTWARE = f"boxcars-terminal {version('boxcars')}"
 
@@ -70,10 +70,10 @@ class TerminalSeat:
 
     # ---- the controller ----
 
-    def hello(self) -> second.Hello:
+    def hello(self) -> second.HelloInSeries:
         """Who we are, and what we never heard of again."""
         unfinished, series = tuple(self.commands.under_way), self.commands.series
-        return second.Hello(v=2, seat=self.number, software=SOFTWARE, unfinished=unfinished, series=series)
+        return second.HelloInSeries(v=2, seat=self.number, software=SOFTWARE, unfinished=unfinished, series=series)
 
     def hear(self, message: second.ToTerminal) -> None:
         """One message of the controller."""
@@ -90,7 +90,7 @@ class TerminalSeat:
                 self._tell({"kind": "cash", "cash": _plain(message)})
             case second.CashMoved():
                 self._tell(message.model_dump(mode="json", exclude={"v"}))
-            case second.Answer():
+            case second.AnswerInSeries():
                 self._answer(message)
             case wire.Settled():
                 self._settled(message)
@@ -184,7 +184,7 @@ class TerminalSeat:
         """Of the rounds that are over, what a player still looks at."""
         return {"last": self.last, "won": self.won, "laid": self.laid, "unheard": self.unheard}
 
-    def _answer(self, answer: second.Answer) -> None:
+    def _answer(self, answer: second.AnswerInSeries) -> None:
         under_way = self.commands.answered(answer.id, answer.code, answer.details)
         if answer.code in OUT_OF_COUNT:
             self._say(self.hello())  # the welcome says where the count goes on
@@ -268,7 +268,7 @@ class TerminalSeat:
     def touched(self, said: Touched) -> None:
         """The fields that a person touched; the controller puts it on record, and says that it is over."""
         if said.test == self.touch:
-            self._say(second.TouchTested(test=said.test, touched=said.touched, fields=said.fields))
+            self._say(second.FieldsTouched(test=said.test, touched=said.touched, fields=said.fields))
 
     def snapshot(self) -> Told:
         """Everything, for a page that has just come."""
@@ -285,7 +285,9 @@ class TerminalSeat:
 
     def offer(self) -> Told:
         """What the felt offers."""
-        return {"kind": "offer", "offer": self.book.offer if self.book else None}
+        machine = self.book and self.book.machine
+        told = machine.model_dump(mode="json") if machine else None
+        return {"kind": "offer", "offer": self.book and self.book.offer, "machine": told}
 
     def _link(self) -> Told:
         return {"kind": "link", "up": self.up, "why": self.why_down}
@@ -301,14 +303,14 @@ def after(you: wire.SeatNow, asked: second.Command, answer: wire.Answer) -> wire
         change["stakes"] = _more(you.stakes, placed)
         change["added"] = _more(you.added, placed)
         change["done"] = False
-    if isinstance(asked, second.Done):
+    if isinstance(asked, second.DoneInSeries):
         change["done"] = True
     return you.model_copy(update=change)
 
 
 def is_paid_out(before: wire.SeatNow, now: wire.SeatNow) -> bool:
     """A hand-pay is over, and the credits have not come back."""
-    over = before.lock == HAND_PAY and now.lock != HAND_PAY
+    over = before.lock in BY_HAND and now.lock not in BY_HAND
     return over and now.credits < before.credits + before.lock_amount
 
 

@@ -99,6 +99,12 @@ class Player:
             self.tap(bet)
             expect(self.chip(bet)).to_be_visible()
 
+    def speak(self, language: str) -> None:
+        """Choose it from the list, and see the list go."""
+        self.page.click("#language")
+        self.page.click(f'#tongues [data-language="{language}"]')
+        expect(self.find("#tongues")).to_be_hidden()
+
     def press(self, button: str) -> None:
         """A button of the tray by its name: undo, clear, double, repeat, odds, inside, remove, call …"""
         self.page.click(f'[data-act="{button}"]')

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute, expect
 
 import terminals
-from config.text.money import Money
+from config.text.money import MoneyFormat
 from controller.books import load_book
 from controller.protocol.terminals import version_1 as wire
 from controller.table.round.opening import open_game
@@ -74,7 +74,7 @@ class Seat:
     def _greet(self, route: WebSocketRoute) -> None:
         self._told.append(route)
         route.on_message(lambda _: None)
-        look = {"kind": "look", "languages": LANGUAGES, "money": Money().model_dump(mode="json")}
+        look = {"kind": "look", "languages": LANGUAGES, "money": MoneyFormat().model_dump(mode="json")}
         for message in (look, self.desk.seat.offer(), self.desk.seat.snapshot()):
             self._tell(message)
 

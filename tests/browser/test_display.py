@@ -62,10 +62,10 @@ def test_the_display_follows_a_hand(browser: Browser, new_hand: Cabinet, sits: S
 
 def test_the_dice_lie_beside_what_they_make_however_the_display_hangs(browser: Browser, table: Cabinet) -> None:
     page, complaints = hang(browser, table)
-    expect(page.locator("#dice .dice")).to_be_visible()
+    expect(page.locator("#dice .stage")).to_be_visible()
     for size in SIZES:
         resize(page, size)
-        dice, made = (page.locator(where).bounding_box() for where in ("#dice .dice", "#rolled"))
+        dice, made = (page.locator(where).bounding_box() for where in ("#dice .stage", "#rolled"))
         assert dice is not None
         assert made is not None
         assert dice["y"] + dice["height"] <= made["y"] + 1, size

@@ -1,7 +1,5 @@
 """What is shown where: nothing moves under a finger, nothing lies on what is written, nothing covers what counts."""
 
-import os
-import signal
 from typing import Any
 
 import pytest
@@ -110,25 +108,6 @@ def test_help_gives_way_when_the_dice_come_to_the_player_who_reads_it(sits: Sits
     ann.cabinet.dice("5 6")
     ann.shoot()
     ann.phase("betting")
-
-
-def test_dice_in_the_air_show_no_faces_and_a_result_does(table: Cabinet, sits: Sits) -> None:
-    ann = sits()
-    ann.bet("field")
-    house_rolls(ann, "5 6")
-    expect(ann.find("#dice .pip")).to_have_count(11)
-    table.dice("1 2")
-    driver = table.child("dice", "drive")
-    os.kill(driver, signal.SIGSTOP)
-    try:
-        ann.done()
-        ann.phase("rolling")
-        expect(ann.find("#dice .die")).to_have_count(2)
-        expect(ann.find("#dice .pip")).to_have_count(0)
-        expect(ann.find("#dice svg")).to_have_css("overflow", "visible")
-    finally:
-        os.kill(driver, signal.SIGCONT)
-    expect(ann.find("#dice .pip")).to_have_count(3)
 
 
 def test_a_number_that_wins_wears_its_off_from_the_next_window_on(table: Cabinet, sits: Sits) -> None:

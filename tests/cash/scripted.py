@@ -9,7 +9,7 @@ from controller.server.cash.cashier import Cashier
 from controller.server.cash.local import LocalAuthority
 from controller.server.loop.ports import Dealt
 from controller.table.cash.events import AuthorityAnswered
-from controller.table.cash.seat import Ask
+from controller.table.cash.seat import AuthorityAsk
 from controller.table.events import Event
 from controller.table.records import to_json
 from controller.table.state import Table
@@ -24,10 +24,10 @@ class Scripted:
     """Slow, silent, late, contradicting: it answers when and what it is told to."""
 
     def __init__(self) -> None:
-        self.heard: list[Ask] = []
+        self.heard: list[AuthorityAsk] = []
         self.says: list[AuthorityNews] = []
 
-    def asked(self, ask: Ask) -> None:
+    def asked(self, ask: AuthorityAsk) -> None:
         self.heard.append(ask)
 
     def news(self) -> Iterator[AuthorityNews]:

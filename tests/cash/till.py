@@ -4,7 +4,7 @@ from typing import Any, Self
 
 from controller.books import load_book
 from controller.table.cash import events as c
-from controller.table.cash.seat import Acceptor, Ask, CashSeat, Printer
+from controller.table.cash.seat import AcceptorNow, AuthorityAsk, CashSeat, PrinterNow
 from controller.table.paper.wanted import WantedJob, WantedOfAcceptor
 from controller.table.round.opening import open_game
 from controller.table.staff.settings import TableSettings
@@ -99,10 +99,10 @@ class Till(Evening):
     def seat(self, seat: int = 1) -> CashSeat:
         return self.table.cash[seat]
 
-    def acceptor(self, seat: int = 1) -> Acceptor:
+    def acceptor(self, seat: int = 1) -> AcceptorNow:
         return self.seat(seat).acceptor
 
-    def printer(self, seat: int = 1) -> Printer:
+    def printer(self, seat: int = 1) -> PrinterNow:
         return self.seat(seat).printer
 
     def wants(self, seat: int = 1) -> WantedOfAcceptor:
@@ -118,7 +118,7 @@ class Till(Evening):
     def asks(self, seat: int = 1) -> list[str]:
         return [ask.do for ask in self.wishes.cash[seat].asks]
 
-    def ask(self, do: str, seat: int = 1) -> Ask:
+    def ask(self, do: str, seat: int = 1) -> AuthorityAsk:
         return next(ask for ask in self.wishes.cash[seat].asks if ask.do == do)
 
     def move(self, name: str) -> Move:

@@ -9,7 +9,7 @@ from config.text.words import STEERING, json_line, printable, why_not_said
 from controller.commands import main
 from controller.commands.machine.status import show
 from controller.protocol.records import Log, LogRow
-from controller.protocol.status import Status, Trouble
+from controller.protocol.status import Status, TroubleTold
 from controller.service import sheets
 from controller.table.events import SoftwareChecked
 from controller.table.staff.said import act_said
@@ -57,7 +57,7 @@ def test_recall_too(journal: str, capsys: Out) -> None:
 
 
 def test_status_too(capsys: Out) -> None:
-    trouble = Trouble(code="act_refused", text=EVIL, times=1, last="2026-11-18T20:00:00+00:00")
+    trouble = TroubleTold(code="act_refused", text=EVIL, times=1, last="2026-11-18T20:00:00+00:00")
     status = Status(
         version="1", epoch="0" * 16, demo=True, ready=True, up_ms=1, phase="idle", round=1,
         holds={"operator": EVIL}, seats=(), links=(), journal={}, counters={}, latencies={}, troubles=(trouble,),

@@ -145,4 +145,4 @@ def test_a_cabinet_that_wants_what_its_profile_forbids_is_refused(tmp_path: Path
     path = tmp_path / "cabinet.toml"
     path.write_text(CABINET.read_text().replace("[table.settings] ", "[table.settings]\nleast_round = 30\n#"))
     assert main(["profile", "check", "uk", "--config", str(path)]) == 2
-    assert "cabinet.toml:16: least_round = 30 contradicts uk.toml:" in capsys.readouterr().err
+    assert "cabinet.toml:22: least_round = 30 contradicts uk.toml:" in capsys.readouterr().err

@@ -14,14 +14,14 @@ from pydantic import BaseModel
 from config.files.reading import BadFile, validate
 from controller.books import SHIPPED, load_book, read_book, shipped_names
 from controller.games.craps.play.felt import lay_felt
-from controller.games.craps.rules.rulebook import Commission, Exclusive, RuleBook, Shooter, Terms
+from controller.games.craps.rules.rulebook import Commission, Exclusive, RuleBook, ShooterRules, Terms
 from controller.games.craps.rules.settings import Limits, Settings
 
 BOOKS = {name: tomllib.loads((SHIPPED / f"{name}.toml").read_text()) for name in shipped_names()}
 
 ALWAYS_WRITTEN: dict[type[BaseModel], set[str]] = {
     RuleBook: {"name", "title", "source", "settings", "shooter", "bets", "exclusive", "most_vigorish"},
-    Shooter: {"rotates_after", "eligible"},
+    ShooterRules: {"rotates_after", "eligible"},
     Exclusive: {"one", "other"},
     Commission: {"of", "rate", "when", "comes_back_on_reduction"},
     Limits: {"min", "max", "step"},

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.games.craps.play.game import Game, Rolled
+from controller.games.craps.play.game import Game, RollOutcome
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import read_script
 from controller.games.scripts import BooksDoNotBalance
@@ -121,7 +121,7 @@ def test_power_odds_of_a_spot_that_nobody_plays_are_no_mistake() -> None:
 def test_a_table_that_loses_money_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Game.roll
 
-    def crooked(self: Game, *dice: Any) -> Rolled:
+    def crooked(self: Game, *dice: Any) -> RollOutcome:
         self.house += 1
         return honest(self, *dice)
 

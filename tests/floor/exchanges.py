@@ -19,8 +19,8 @@ from controller.floor.store.opening import now_ms, open_store
 from controller.floor.tickets.office import Office
 from controller.floor.tickets.rebuilding import rebuild
 from controller.floor.tickets.rows import papers
-from controller.floor.tickets.second_place import SecondPlace
-from controller.floor.uplinks.desk import Desk, Line, Request
+from controller.floor.tickets.second_place import FloorCopy
+from controller.floor.uplinks.desk import FloorDesk, UplinkConnection, UplinkRequest
 from controller.floor.witness.witness import Witness
 from controller.protocol import floor as wire
 from controller.protocol.jackpots.pots import POTS_PATH, PotsAnswer, PotsSaid
@@ -28,7 +28,7 @@ from controller.protocol.tickets import TICKETS_PATH, AsksSaid, TicketsAnswer
 from controller.uplink.believing import Belief, NoFloor, NotBelieved
 from controller.uplink.certificate import key_in_certificate
 from controller.uplink.exchange import Asking
-from controller.uplink.outbox import Outbox
+from controller.uplink.outbox import UplinkOutbox
 from controller.vault.journal.signing import public_of
 from controller.vault.lifecycle.creation import Birth, Life, bear
 from tests.floor.tills import Till
@@ -70,12 +70,12 @@ class House:
         self.store: Any = self.runner.run(open_store(read_floor(self.folder / "floor.toml"), public_of(key)))
         self._writing = self.store.writing
         self.store.writing = self._failing  # type: ignore[method-assign]
-        self.place = SecondPlace(self.folder / "floor.head")
+        self.place = FloorCopy(self.folder / "floor.head")
         counter = Office(self.store, key, "demo", now_ms, self.place)
         self.runner.run(counter.begin())
         leases = Leases(self.store, key, self.jackpots, now_ms)
         self.runner.run(leases.begin())
-        self.desk = Desk(self.keys, key, self.store, Witness(self.store, "demo", now_ms, 10**15), counter, leases)
+        self.desk = FloorDesk(self.keys, key, self.store, Witness(self.store, "demo", now_ms, 10**15), counter, leases)
 
     def stop(self) -> None:
         self.runner.run(self.store.close())
@@ -153,7 +153,7 @@ class Cabinet:
     def begin(self) -> None:
         """The controller and the uplink start."""
         self.till = self.house.till(self.journal, self.number)
-        self.outbox = Outbox(self.journal, [], self.name)
+        self.outbox = UplinkOutbox(self.journal, [], self.name)
         self.asking = Asking(self.name, self.outbox, self.line)
 
     def cut(self) -> None:
@@ -187,18 +187,18 @@ class Cabinet:
         """The batches go; returns what the floor said to them."""
         self.till.kept.commit()
         codes = []
-        cursor = self.line.asks(f"{wire.CURSOR_PATH}/{self.outbox.standing().journal}", b"", wire.Answer)
+        cursor = self.line.asks(f"{wire.CURSOR_PATH}/{self.outbox.standing().journal}", b"", wire.FloorAnswer)
         seq = cursor.seq
         while (batch := self.outbox.batch(seq)) is not None:
             data = wire.pack(batch)
             signature = self.key.sign(wire.batch_text(wire.id_of(data))).hex()
-            answer = self.line.asks(wire.BATCHES_PATH, data, wire.Answer, signature)
+            answer = self.line.asks(wire.BATCHES_PATH, data, wire.FloorAnswer, signature)
             codes.append(answer.code)
             if answer.seq <= seq:
                 break
             seq = answer.seq
         head = self.outbox.head(now_ms(), seq).model_dump_json().encode()
-        codes.append(self.line.asks(wire.HEADS_PATH, head, wire.Answer).code)
+        codes.append(self.line.asks(wire.HEADS_PATH, head, wire.FloorAnswer).code)
         return codes
 
 
@@ -212,8 +212,8 @@ class Wire:
         self.fault, self.cuts, self.count = "", False, 0
         self.at: dict[int, str] = {}
         """Number of the exchange → what goes wrong with it."""
-        self._late: list[tuple[Line, Request]] = []
-        self._line, self._number, self._after = Line(), 0, False
+        self._late: list[tuple[UplinkConnection, UplinkRequest]] = []
+        self._line, self._number, self._after = UplinkConnection(), 0, False
 
     def end(self) -> None:
         """Nothing is open."""
@@ -227,7 +227,7 @@ class Wire:
             raise NoFloor("lost")
         if fault in ("late", "later"):  # by a connection of its own, which nobody listens to any more
             request, _ = self._request(TICKETS_PATH, data)
-            self._late, self._line = [(self._line, request)], Line()
+            self._late, self._line = [(self._line, request)], UplinkConnection()
             self._after = fault == "later"
             raise NoFloor(fault)
         for line, request in late if not self._after else ():
@@ -252,12 +252,12 @@ class Wire:
         reply = self._send(request, self._line)
         return self._belief.answer(reply.status, reply.body, reply.signature, of, kind)
 
-    def _request(self, path: str, data: bytes, signature: str = "") -> tuple[Request, str]:
+    def _request(self, path: str, data: bytes, signature: str = "") -> tuple[UplinkRequest, str]:
         self._number += 1
         text = wire.request_text(self._line.nonce, self._number, path, wire.id_of(data))
         proof = f"{self._number} {self._cabinet.key.sign(text).hex()}"
-        return Request(self._cabinet.name, proof, path, data, signature), wire.id_of(text)
+        return UplinkRequest(self._cabinet.name, proof, path, data, signature), wire.id_of(text)
 
-    def _send(self, request: Request, line: Line) -> Any:
+    def _send(self, request: UplinkRequest, line: UplinkConnection) -> Any:
         house = self._cabinet.house
         return house.runner.run(house.desk.asked(line, request))

@@ -3,6 +3,7 @@ journal, by uplink and HTTPS, to the line of the stream that an open page reads;
 """
 
 import json
+import os
 import random
 import sys
 import tempfile
@@ -55,6 +56,7 @@ def latencies(house: Floors, events: int) -> list[float]:
 
 def main(events: int) -> None:
     """The middle, the slowest of a hundred, and the slowest."""
+    print(f"load {os.getloadavg()[0]:.0f}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         house = Floors(Path(folder), 'sqlite = "floor.db"')
         try:

@@ -1,10 +1,13 @@
-"""What one node takes: `python -m tests.floor.node [ENTRIES] [CABINETS]`, real processes from the wire to the disk.
+"""What one node takes: `python -m tests.floor.node [ENTRIES] [CABINETS] [first]`, real processes from wire to disk.
 
 A busy day of so many entries is recorded once and then told by as many cabinets, each with a journal, a key and a chain
 of its own. A floor (`boxcars floor`, with its workers) on PostgreSQL takes it over HTTPS, every batch a transaction on
 the disk, hashes, seals and all tables filled. CPU is told of each part apart: what a busy machine changes is the time.
+With `first` these processes come before those of other sessions while it is measured (root may say so, for seconds), so
+that a machine that is shared shows the rate that one of its own would.
 """
 
+import os
 import sys
 import tempfile
 import threading
@@ -13,14 +16,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from config.floor import Uplink
-from controller.protocol.floor import Answer, unpack
+from controller.protocol.floor import FloorAnswer, unpack
 from controller.uplink.believing import NoFloor
-from controller.uplink.line import Line
+from controller.uplink.line import FloorLine
 from controller.vault.journal.signing import public_of
 from controller.vault.lifecycle.creation import Life
 from tests.floor import postgres
 from tests.floor.floors import Floors
-from tests.floor.measure import KEY, cpu_of, sent
+from tests.floor.measure import KEY, before_others, cpu_of, sent
 from tests.floor.senders import Sent, told_by
 from tests.vault.evening import Evening, play
 from tests.vault.recorded import opened
@@ -58,7 +61,7 @@ def measured(house: Floors, server: postgres.Server, senders: dict[str, Sent]) -
     for name in senders:
         house.says("cabinet", name, public_of(KEY).hex())
     house.start_floor()
-    lines = {name: Line(_settings(house, name), KEY) for name in senders}
+    lines = {name: FloorLine(_settings(house, name), KEY) for name in senders}
     for name, line in lines.items():
         while (word := _cursor(line, senders[name])) is None:
             time.sleep(0.1)
@@ -90,14 +93,14 @@ def _settings(house: Floors, name: str) -> Uplink:
     return Uplink(cabinet=name, address=f"https://127.0.0.1:{house.port}", certificate=str(house.certificate))
 
 
-def _cursor(line: Line, batches: Sent) -> int | None:
+def _cursor(line: FloorLine, batches: Sent) -> int | None:
     try:
         return line.cursor(unpack(batches[0][0]).journal).seq
     except NoFloor:
         return None
 
 
-def _send(line: Line, batches: Sent) -> None:
+def _send(line: FloorLine, batches: Sent) -> None:
     """Whatever a busy machine needs longer for is sent again."""
     for data, _ in batches:
         while (word := _word(line, data)) is None:
@@ -105,14 +108,14 @@ def _send(line: Line, batches: Sent) -> None:
         assert word.code in ("applied", "known"), word
 
 
-def _word(line: Line, data: bytes) -> Answer | None:
+def _word(line: FloorLine, data: bytes) -> FloorAnswer | None:
     try:
         return line.send(data)
     except NoFloor:
         return None
 
 
-def main(entries: int, cabinets: int) -> None:
+def main(entries: int, cabinets: int, first: bool) -> None:
     """One line."""
     with tempfile.TemporaryDirectory() as name, postgres.server() as server:
         folder = Path(name)
@@ -121,16 +124,20 @@ def main(entries: int, cabinets: int) -> None:
         (folder / "house").mkdir()
         house = Floors(folder / "house", f'postgres = "{server.make_database("node")}"', Life.LIVE)
         try:
-            found = measured(house, server, senders)
+            load = os.getloadavg()[0]
+            with before_others(*([os.getpid(), server.pid] if first else [])):
+                found = measured(house, server, senders)
         finally:
             house.end()
     print(
         f"{cabinets} cabinets, {found.entries} entries: the floor's own process {found.front:.1f} µs of CPU an entry, "
         f"its workers {found.workers:.1f}, PostgreSQL {found.database:.1f}; the senders {found.senders:.1f}. "
-        f"{found.rate:.0f} a second here, with {found.cores:.2f} cores of floor and PostgreSQL"
+        f"{found.rate:.0f} a second here, with {found.cores:.2f} cores of floor and PostgreSQL; "
+        f"load {load:.0f}{', before others' if first else ''}"
     )
 
 
 if __name__ == "__main__":
-    said = [int(word) for word in sys.argv[1:3]]
-    main(*said, *(ENTRIES, CABINETS)[len(said) :])
+    asked = [int(word) for word in sys.argv[1:3]]
+    entries, cabinets = [*asked, *(ENTRIES, CABINETS)[len(asked) :]]
+    main(entries, cabinets, first=sys.argv[3:] == ["first"])

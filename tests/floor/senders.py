@@ -1,12 +1,14 @@
-"""What a floor on PostgreSQL takes by number of cabinets: `python -m tests.floor.senders [FILE.svg]`.
+"""What a floor on PostgreSQL takes by number of cabinets: `python -m tests.floor.senders [FILE.svg] [first]`.
 
 One evening is played and then told by as many cabinets, each with a journal, a key and a chain of its own; their
-batches are made beforehand, so what sending costs is not in it (`measure` tells that), nor is HTTPS. All books are kept
-and every batch is a transaction on the disk (`synchronous_commit=on`). CPU is told beside the time, which means little
-on a machine that does other work too.
+batches are made beforehand, so what sending costs is not in it (`measure` tells that), nor is HTTPS. The floor's
+workers take them, all books are kept and every batch is a transaction on the disk (`synchronous_commit=on`). CPU is
+told beside the time, which means little on a machine that does other work too; `first` as in `node`.
 """
 
 import asyncio
+import os
+import resource
 import sys
 import tempfile
 import time
@@ -17,14 +19,14 @@ from typing import NamedTuple
 import orjson
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from config.floor import read_floor
-from controller.floor.store.database import Database
+from config.floor import Floor, read_floor
+from controller.floor.keys import floor_key, make_keys
 from controller.floor.store.opening import open_store
-from controller.floor.witness.witness import Witness
+from controller.floor.uplinks.workers import Workers
 from controller.protocol.floor import Batch, batch_text, chain, id_of, pack, unpack
 from controller.vault.journal.signing import head_text, public_of
 from tests.floor import postgres
-from tests.floor.measure import KEY, cpu_of, sent
+from tests.floor.measure import KEY, before_others, cpu_of, sent
 from tests.vault.evening import Evening, play
 from tests.vault.recorded import opened
 
@@ -83,26 +85,57 @@ async def _all_at_once(senders: list[Sent], take: Callable[[int, bytes, str], Aw
     await asyncio.gather(*(send(number, batches) for number, batches in enumerate(senders, 1)))
 
 
-async def _kept(store: Database, senders: list[Sent]) -> None:
-    witness = Witness(store, "live", lambda: 0)
+class Spent(NamedTuple):
+    """Seconds: of CPU of the floor and of its database, and as they go by."""
+
+    floor: float
+    database: float
+    wall: float
+
+
+def _kept(floor: Floor, server: postgres.Server, senders: list[Sent]) -> Spent:
+    """By the workers of a floor."""
+    workers, before = Workers(floor), resource.getrusage(resource.RUSAGE_CHILDREN)
 
     async def take(number: int, data: bytes, signature: str) -> None:
-        verdict = await witness.take(f"pit-{number}", public_of(KEY), data, signature)
+        verdict = await workers.take(f"pit-{number}", public_of(KEY), data, signature)
         assert verdict.code == "applied", verdict
 
-    await _all_at_once(senders, take)
+    async def all_of_it() -> Spent:
+        store = await open_store(floor, public_of(floor_key(Path(floor.keys))))
+        await workers.open()
+        own, wall, theirs = time.process_time(), time.monotonic(), cpu_of(server.pid)
+        await _all_at_once(senders, take)
+        spent = Spent(time.process_time() - own, cpu_of(server.pid) - theirs, time.monotonic() - wall)
+        await workers.close()
+        await store.close()
+        return spent
+
+    spent = asyncio.run(all_of_it())
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    theirs = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return spent._replace(floor=spent.floor + theirs)
 
 
-async def _appended(store: Database, senders: list[Sent]) -> None:
-    """The bytes alone, each batch a transaction."""
+def _appended(floor: Floor, server: postgres.Server, senders: list[Sent]) -> Spent:
+    """The bytes alone, each batch a transaction; no workers are needed for that."""
 
-    async def take(number: int, data: bytes, signature: str) -> None:
-        async with store.writing() as transaction:
-            columns = ("journal", "branch", "first", "last", "id", "signature", "before", "after", "body")
-            row = (str(number), 1, int(id_of(data)[:15], 16), 1, id_of(data), signature, b"", b"", data)
-            await transaction.add("batch", columns, [row])
+    async def all_of_it() -> Spent:
+        store = await open_store(floor, public_of(floor_key(Path(floor.keys))))
 
-    await _all_at_once(senders, take)
+        async def take(number: int, data: bytes, signature: str) -> None:
+            async with store.writing() as transaction:
+                columns = ("journal", "branch", "first", "last", "id", "signature", "before", "after", "body")
+                row = (str(number), 1, int(id_of(data)[:15], 16), 1, id_of(data), signature, b"", b"", data)
+                await transaction.add("batch", columns, [row])
+
+        own, wall, theirs = time.process_time(), time.monotonic(), cpu_of(server.pid)
+        await _all_at_once(senders, take)
+        spent = Spent(time.process_time() - own, cpu_of(server.pid) - theirs, time.monotonic() - wall)
+        await store.close()
+        return spent
+
+    return asyncio.run(all_of_it())
 
 
 def measured(server: postgres.Server, folder: Path, cabinets: int, evening: list[Batch]) -> Cost:
@@ -110,23 +143,18 @@ def measured(server: postgres.Server, folder: Path, cabinets: int, evening: list
     senders = [told_by(number, evening) for number in range(1, cabinets + 1)]
     entries = cabinets * evening[-1].last
 
-    def run(name: str, work: Callable[[Database, list[Sent]], Awaitable[None]]) -> tuple[float, float, float]:
+    def run(name: str, work: Callable[[Floor, postgres.Server, list[Sent]], Spent]) -> Spent:
         address = server.make_database(f"{name}_{cabinets}")
-        (folder / "floor.toml").write_text(f'name = "house"\nlife = "live"\n[database]\npostgres = "{address}"\n')
+        keys = f'keys = "{folder / name}-{cabinets}"'
+        settings = folder / "floor.toml"
+        settings.write_text(f'name = "house"\nlife = "live"\n{keys}\n[database]\npostgres = "{address}"\n')
+        floor = read_floor(settings)
+        make_keys(Path(floor.keys), floor.name)
+        return work(floor, server, senders)
 
-        async def all_of_it() -> tuple[float, float, float]:
-            store = await open_store(read_floor(folder / "floor.toml"), bytes(32))
-            own, wall, theirs = time.process_time(), time.monotonic(), cpu_of(server.pid)
-            await work(store, senders)
-            spent = time.process_time() - own, cpu_of(server.pid) - theirs, time.monotonic() - wall
-            await store.close()
-            return spent
-
-        return asyncio.run(all_of_it())
-
-    own, theirs, wall = run("kept", _kept)
-    raw = run("raw", _appended)[2]
-    return Cost(cabinets, entries, 1e6 * own / entries, 1e6 * theirs / entries, entries / wall, entries / raw)
+    kept, raw = run("kept", _kept), run("raw", _appended)
+    a = 1e6 / entries
+    return Cost(cabinets, entries, a * kept.floor, a * kept.database, entries / kept.wall, entries / raw.wall)
 
 
 def plot(costs: list[Cost]) -> str:
@@ -143,11 +171,11 @@ def plot(costs: list[Cost]) -> str:
             f"{cost.floor:.0f} + {cost.database:.0f} µs</text>"
         )
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 560 300" font-family="sans-serif" font-size="14">'
-    legend = '<text x="90" y="286">cabinets that send; CPU an entry: floor (green) + PostgreSQL (blue)</text>'
+    legend = '<text x="90" y="286">cabinets that send; CPU an entry: floor, workers (green), PostgreSQL (blue)</text>'
     return f'{head}<rect width="560" height="300" fill="#fff"/>{"".join(parts)}{legend}</svg>\n'
 
 
-def main(picture: Path | None) -> None:
+def main(picture: Path | None, first: bool) -> None:
     """A line for each number of cabinets, and the plot."""
     with tempfile.TemporaryDirectory() as name, postgres.server() as server:
         folder, costs = Path(name), list[Cost]()
@@ -156,7 +184,8 @@ def main(picture: Path | None) -> None:
         kept.close()
         evening = [unpack(data) for data, _ in sent(folder / "journal")[0]]
         for cabinets, batches in CABINETS.items():
-            cost = measured(server, folder, cabinets, evening[:batches])
+            with before_others(*([os.getpid(), server.pid] if first else [])):
+                cost = measured(server, folder, cabinets, evening[:batches])
             costs.append(cost)
             print(
                 f"{cabinets} cabinets, {cost.entries} entries: floor {cost.floor:.0f} µs, PostgreSQL "
@@ -169,4 +198,4 @@ def main(picture: Path | None) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else None, sys.argv[2:] == ["first"])

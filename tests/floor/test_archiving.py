@@ -9,8 +9,8 @@ from cryptography.hazmat.primitives.serialization import load_pem_private_key
 
 from config.cabinet import read_cabinet
 from controller.commands import main
-from controller.protocol.floor import Answer, answer_text, id_of
-from controller.uplink.kept import Word, keep_word
+from controller.protocol.floor import FloorAnswer, answer_text, id_of
+from controller.uplink.kept import FloorWord, keep_word
 from controller.vault.read.reader import Reader, entries
 from tests.floor.floors import Cabinet, Floors
 
@@ -61,7 +61,7 @@ def _signed_for(cabinet: Cabinet, seq: int, key: Ed25519PrivateKey | None = None
         found = load_pem_private_key((cabinet.folder.parent / "keys" / "floor.pem").read_bytes(), None)
         assert isinstance(found, Ed25519PrivateKey)
         key = found
-    answer = Answer(
+    answer = FloorAnswer(
         cabinet=cabinet.name,
         journal=cabinet.journal_name(),
         of="0" * 64,
@@ -73,7 +73,7 @@ def _signed_for(cabinet: Cabinet, seq: int, key: Ed25519PrivateKey | None = None
     body = json.dumps(answer.model_dump()).encode()
     settings = read_cabinet(cabinet.folder / "cabinet.toml").floor
     assert settings is not None
-    keep_word(Path(settings.directory), Word(body, key.sign(answer_text(id_of(body))).hex()))
+    keep_word(Path(settings.directory), FloorWord(body, key.sign(answer_text(id_of(body))).hex()))
 
 
 def _base(cabinet: Cabinet) -> int:

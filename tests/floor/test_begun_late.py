@@ -16,7 +16,7 @@ from controller.floor.witness.handing_in import days_in, hand_in
 from controller.protocol.enrolling import Enrolment
 from controller.protocol.floor import Batch, chain, pack
 from controller.table.canonical import read_plain
-from controller.uplink.outbox import Outbox
+from controller.uplink.outbox import UplinkOutbox
 from controller.vault.books.clerk import Clerk
 from controller.vault.journal.signing import public_of
 from tests.floor.test_refused import NOW, Floor, cut, with_floor
@@ -54,7 +54,7 @@ WITH_TICKETS: tuple[list[dict[str, Any]], ...] = (
 @pytest.fixture
 def pieces(busy: Path) -> list[Batch]:  # noqa: F811
     """A journal with tickets in it, unsigned, in some batches."""
-    outbox = Outbox(busy, [], "pit-1")
+    outbox = UplinkOutbox(busy, [], "pit-1")
     whole = outbox.batch(0)
     outbox.close()
     assert whole is not None

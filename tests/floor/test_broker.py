@@ -13,11 +13,11 @@ from nats.aio.client import Client
 from config.cabinet import read_cabinet
 from config.files.secrets import read_secret
 from controller.protocol import nats as names
-from controller.protocol.floor import Answer, Batch, pack
+from controller.protocol.floor import Batch, FloorAnswer, pack
 from controller.uplink.believing import NoFloor
 from controller.uplink.certificate import trusting
 from controller.uplink.nats_line import NatsLine
-from controller.uplink.outbox import Outbox
+from controller.uplink.outbox import UplinkOutbox
 from controller.vault.journal.signing import KEY_LENGTH
 from tests.drivers.machines import eventually
 from tests.floor.floors import Cabinet, Floors, printed
@@ -61,7 +61,7 @@ def test_whatever_is_killed_all_of_the_journal_goes_through_the_broker(house: Fl
 def test_what_is_never_good_is_terminated_and_kept_aside_and_a_gap_is_answered_with_the_cursor(house: Floors) -> None:
     cabinet = house.cabinet("pit-1")
     cabinet.plays(5, PLAYED)
-    outbox = Outbox(cabinet.journal, [], "pit-1")
+    outbox = UplinkOutbox(cabinet.journal, [], "pit-1")
     whole = outbox.batch(0)
     outbox.close()
     assert whole is not None
@@ -161,9 +161,9 @@ def _line(cabinet: Cabinet) -> NatsLine:
     return NatsLine(settings, key)
 
 
-def _sent(line: NatsLine, data: bytes) -> Answer:
+def _sent(line: NatsLine, data: bytes) -> FloorAnswer:
     """As soon as broker and floor are there."""
-    answers: list[Answer] = []
+    answers: list[FloorAnswer] = []
 
     def try_it() -> bool:
         try:

@@ -17,9 +17,9 @@ from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import DAY_MS
 from controller.floor.tickets.counter import Counter
 from controller.floor.tickets.hold import hold
-from controller.floor.tickets.papers import EXPIRED, ISSUED, LOCKED, REDEEMED, VOIDED, Paper, Who
+from controller.floor.tickets.papers import EXPIRED, ISSUED, LOCKED, REDEEMED, VOIDED, FloorTicket, Requester
 from controller.floor.tickets.rows import papers, put_papers
-from controller.floor.tickets.second_place import SecondPlace
+from controller.floor.tickets.second_place import FloorCopy
 from controller.vault.journal.signing import public_of
 from tests.floor.test_refused import Floor, with_floor
 from tests.floor.tills import forged
@@ -63,7 +63,7 @@ class Asked:
 class Cage:
     """A store with a ticket of each kind, and its page."""
 
-    def __init__(self, floor: Floor, place: SecondPlace) -> None:
+    def __init__(self, floor: Floor, place: FloorCopy) -> None:
         self.store, self.place = floor.store, place
         people = People(self.store)
         counter = Counter(self.store, KEY, place, ALONE, people, asyncio.Lock())
@@ -72,16 +72,16 @@ class Cage:
 
     async def begins(self) -> None:
         now = now_ms()
-        until, by = now // 1000 + 86_400, Who("pit-1", "j", 0, "terminal 1/1")
-        holder = Who("pit-2", "k", 0, "1/1")
+        until, by = now // 1000 + 86_400, Requester("pit-1", "j", 0, "terminal 1/1")
+        holder = Requester("pit-2", "k", 0, "1/1")
         made = [
-            Paper(LARGE, ISSUED, ALONE + 1, until, by, reserved_at=now),
-            Paper(SMALL, ISSUED, ALONE, until, by, reserved_at=now - 2 * DAY_MS),
-            Paper(LATE, ISSUED, 300, now // 1000 - 1, by, reserved_at=now - 40 * DAY_MS),
-            Paper(LOCK, LOCKED, 700, until, by, holder, now - 10 * DAY_MS),
-            Paper(PAID, REDEEMED, 800, until, by, holder, now),
-            Paper(VOID, VOIDED, 900, until, by, reserved_at=now),
-            Paper(GONE, EXPIRED, 100, until, by, reserved_at=now),
+            FloorTicket(LARGE, ISSUED, ALONE + 1, until, by, reserved_at=now),
+            FloorTicket(SMALL, ISSUED, ALONE, until, by, reserved_at=now - 2 * DAY_MS),
+            FloorTicket(LATE, ISSUED, 300, now // 1000 - 1, by, reserved_at=now - 40 * DAY_MS),
+            FloorTicket(LOCK, LOCKED, 700, until, by, holder, now - 10 * DAY_MS),
+            FloorTicket(PAID, REDEEMED, 800, until, by, holder, now),
+            FloorTicket(VOID, VOIDED, 900, until, by, reserved_at=now),
+            FloorTicket(GONE, EXPIRED, 100, until, by, reserved_at=now),
         ]
         async with self.store.writing() as transaction:
             await put_papers(transaction, made)
@@ -112,7 +112,7 @@ class Cage:
 
 def with_cage(tmp_path: Path, database: str, test: Callable[[Cage], Awaitable[None]]) -> None:
     async def run(floor: Floor) -> None:
-        cage = Cage(floor, SecondPlace(tmp_path / "floor.head"))
+        cage = Cage(floor, FloorCopy(tmp_path / "floor.head"))
         try:
             await cage.begins()
             await test(cage)

@@ -80,6 +80,7 @@ def test_who_signs_in_sees_the_machines_what_calls_for_them_and_by_role_the_mone
     expect(page.locator("#understood")).to_contain_text("2", timeout=PATIENCE_MS)
     page.locator("[data-round]").first.click()
     expect(page.locator("#recall-mark")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator("#recalled-at")).to_have_text("pit-1")
     expect(page.locator("#felt")).to_be_visible(timeout=PATIENCE_MS)
     page.click("[data-page=fairness]")
     page.select_option("#span", "all")

@@ -13,7 +13,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from config.floor import Uplink
 from controller.floor.keys import CERTIFICATE, KEY, make_keys
 from controller.uplink.believing import NoFloor, NotBelieved
-from controller.uplink.line import Line
+from controller.uplink.line import FloorLine
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_call_that_came_to_nothing_is_told_and_leaves_no_socket_open(
             certificate=str(tmp_path / CERTIFICATE),
         )
         with pytest.raises(found):
-            Line(settings, Ed25519PrivateKey.generate()).cursor("journal")
+            FloorLine(settings, Ed25519PrivateKey.generate()).cursor("journal")
         floor.join()
         gc.collect()
     assert [str(one.message) for one in warned] == []

@@ -13,7 +13,7 @@ from controller.floor.screen.free_line import Remembered, remembered
 from controller.floor.screen.looks import as_csv
 from controller.floor.screen.recalled import NotThere, around, told
 from controller.floor.store.read.falling import fairness
-from controller.floor.store.read.money import Asked, money
+from controller.floor.store.read.money import MoneyQuestion, money
 from controller.floor.store.read.searching import Search, search
 from controller.records.rounds.as_script import NoScript, as_script
 from controller.records.rounds.as_seen import as_seen
@@ -36,8 +36,25 @@ LINES: dict[str, Mapping[str, Any]] = {
     },
     "4号位 十点左右 对子八": {
         **{"seat": 4, "minute": 600, "either": True, "bet": "hard:8", "result": "4-4"},
-        **{"or_bet": True, "unknown": "左右"},
+        **{"or_bet": True},
     },
+    "player at seat four, around ten in the evening, bet the hard eight": {
+        **{"seat": 4, "minute": 1320, "bet": "hard:8", "result": "4-4", "or_bet": True}
+    },
+    "last night at half past ten, seat #3": {"seat": 3, "date": "1", "minute": 1350},
+    "last night about one, position 3": {"seat": 3, "date": "0", "minute": 60},
+    "this morning about nine o'clock": {"date": "0", "minute": 540},
+    "tonight, eight the hard way": {
+        "date": "0",
+        "bet": "hard:8",
+        "result": "4-4",
+        "or_bet": True,
+        "unknown": "tonight",
+    },
+    "anoche a las diez y media, ocho duro": {
+        **{"date": "1", "minute": 1350, "bet": "hard:8", "result": "4-4", "or_bet": True}
+    },
+    "昨晚十点 4号座位": {"seat": 4, "date": "1", "minute": 1320},
     "pit-10 22:15 yesterday field": {"cabinet": "pit-10", "minute": 1335, "date": "1", "bet": "field"},
     "2026-09-21 5-3 10 pm": {"date": "2026-09-21", "result": "3-5", "minute": 1320},
     "昨天 2号座 10点半 押 6": {"date": "1", "seat": 2, "minute": 630, "either": True, "bet": "place:6"},
@@ -142,8 +159,8 @@ def test_money_and_fairness_are_the_cabinets_own_figures(
     async def test(floor: Floor) -> None:
         await filled(floor, busy)
         async with floor.store.reading() as transaction:
-            found = await money(transaction, Asked())
-            nothing = await money(transaction, Asked(cabinet="pit-2"))
+            found = await money(transaction, MoneyQuestion())
+            nothing = await money(transaction, MoneyQuestion(cabinet="pit-2"))
             (falls,) = await fairness(transaction, 0, 10**6, "")
         (machine,) = found["machines"]
         assert (machine["wagered"], machine["actual"], machine["band"]) == (

@@ -15,9 +15,9 @@ from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import Database, one
 from controller.floor.store.opening import open_store
 from controller.floor.witness.accepting import accept
-from controller.floor.witness.witness import Verdict, Witness
+from controller.floor.witness.witness import BatchVerdict, Witness
 from controller.protocol.floor import LARGEST_BATCH, LARGEST_ENTRY, Above, Batch, batch_text, chain, id_of, pack
-from controller.uplink.outbox import Outbox
+from controller.uplink.outbox import UplinkOutbox
 from controller.vault.journal.signing import public_of
 from controller.vault.lifecycle.creation import Birth, Life, bear
 from tests.vault.evening import new_state
@@ -38,7 +38,7 @@ class Floor:
         self.store = store
         self.witness = Witness(store, "live", lambda: NOW)
 
-    async def send(self, data: bytes, key: Ed25519PrivateKey = KEY, cabinet: str = "pit-1") -> Verdict:
+    async def send(self, data: bytes, key: Ed25519PrivateKey = KEY, cabinet: str = "pit-1") -> BatchVerdict:
         """As an uplink would."""
         signature = key.sign(batch_text(id_of(data))).hex()
         return await self.witness.take(cabinet, public_of(KEY), data, signature)
@@ -72,7 +72,7 @@ def with_floor(tmp_path: Path, database: str, test: Callable[[Floor], Awaitable[
 @pytest.fixture
 def whole(original: Path) -> Batch:
     """The beginning of a journal, in one batch."""
-    outbox = Outbox(original, [], "pit-1")
+    outbox = UplinkOutbox(original, [], "pit-1")
     batch = outbox.batch(0)
     outbox.close()
     assert batch is not None
@@ -201,7 +201,7 @@ def test_a_new_journal_of_a_cabinet_has_to_follow_on_the_last_entry_of_the_old_o
 ) -> None:
     other = opened(tmp_path / "other")
     other.close()
-    outbox = Outbox(tmp_path / "other", [], "pit-1")
+    outbox = UplinkOutbox(tmp_path / "other", [], "pit-1")
     stranger = outbox.batch(0)
     outbox.close()
     assert stranger is not None
@@ -241,7 +241,7 @@ def test_after_another_past_was_accepted_the_floor_says_up_to_where_numbers_went
 def test_a_cabinet_that_adds_to_its_old_journal_after_a_new_one_is_an_alarm(whole: Batch, tmp_path: Path) -> None:
     part = cut(whole, 1, AT)
     bear(tmp_path / "next", Birth(Life.LIVE, new_state(), NOW, follows=f"{whole.journal} {AT} {part.after}"))
-    outbox = Outbox(tmp_path / "next", [], "pit-1")
+    outbox = UplinkOutbox(tmp_path / "next", [], "pit-1")
     following = outbox.batch(0)
     outbox.close()
     assert following is not None
@@ -262,7 +262,7 @@ def test_a_journal_written_anew_by_its_own_key_differs_from_its_first_other_entr
     copy = tmp_path / "copy"
     shutil.copytree(original, copy)
     forge(copy, parts=())
-    outbox = Outbox(copy, [], "pit-1")
+    outbox = UplinkOutbox(copy, [], "pit-1")
     forged = outbox.batch(0)
     outbox.close()
     assert forged is not None

@@ -8,13 +8,13 @@ import pytest
 from config.floor import Uplink
 from controller.commands.machine.status import show_floor
 from controller.floor.keys import floor_key, make_keys
-from controller.protocol.floor import Above, Answer, answer_text, id_of
+from controller.protocol.floor import Above, FloorAnswer, answer_text, id_of
 from controller.protocol.status import Status
 from controller.records.figures.metrics import page
 from controller.server.host.floor_watch import TROUBLES, FloorWatch
 from controller.server.loop.troubles import Trouble
 from controller.table.cash.events import NumbersKnown
-from controller.uplink.kept import Word, keep_status, keep_word
+from controller.uplink.kept import FloorWord, keep_status, keep_word
 from controller.uplink.standing import Wrong, standing_with_floor
 
 NOW = 1_790_000_000_000
@@ -87,7 +87,7 @@ def test_at_the_start_the_journal_goes_on_above_the_numbers_of_another_past(
 ) -> None:
     make_keys(tmp_path, "house")
     key = floor_key(tmp_path)
-    said = Answer(
+    said = FloorAnswer(
         cabinet="pit-1",
         journal="mine",
         of="0" * 64,
@@ -98,7 +98,7 @@ def test_at_the_start_the_journal_goes_on_above_the_numbers_of_another_past(
         above=Above(ticket=41, jobs={"1": 6, "2": 9, "7": 1}),
     )
     body = said.model_dump_json(exclude_none=True).encode()
-    keep_word(tmp_path, Word(body, key.sign(answer_text(id_of(body))).hex()))
+    keep_word(tmp_path, FloorWord(body, key.sign(answer_text(id_of(body))).hex()))
     watch = FloorWatch(settings(tmp_path).model_copy(update={"certificate": str(tmp_path / "floor.crt")}))
     hub = Hub(journal, 40)
     for _ in range(3):

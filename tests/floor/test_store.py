@@ -17,7 +17,7 @@ from controller.floor.store.opening import open_store
 from controller.floor.store.segments import all_segments, write_segments
 from controller.floor.verify import verify
 from controller.protocol.floor import pack
-from controller.uplink.outbox import Outbox
+from controller.uplink.outbox import UplinkOutbox
 from controller.vault.read.old_records import facts_of
 from controller.vault.read.reader import Reader, entries
 from tests.floor.postgres import Server
@@ -46,7 +46,7 @@ def busy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 async def filled(floor: Floor, journal: Path) -> None:
     """With every entry of a journal, in small batches."""
-    outbox, after = Outbox(journal, [], "pit-1"), 0
+    outbox, after = UplinkOutbox(journal, [], "pit-1"), 0
     while (batch := outbox.batch(after)) is not None:
         assert (await floor.send(pack(batch))).code == "applied"
         after = batch.last

@@ -16,7 +16,7 @@ from controller.floor.keys import floor_key
 from controller.floor.tickets import office
 from controller.floor.tickets import papers as tickets
 from controller.floor.tickets.rebuilding import NotRebuilt
-from controller.floor.tickets.second_place import SecondPlace
+from controller.floor.tickets.second_place import FloorCopy
 from controller.floor.verify import verify
 from controller.protocol import floor as wire
 from controller.table.cash import events as c
@@ -232,7 +232,7 @@ def test_a_cabinet_put_back_to_before_a_print_gets_no_number_twice_and_its_paper
 
 def forgets_cancels(monkeypatch: pytest.MonkeyPatch) -> None:
     """A request that went back does not give its ticket back."""
-    monkeypatch.setattr(tickets, "_cancel", lambda _who, _paper: tickets.Outcome("cancelled"))
+    monkeypatch.setattr(tickets, "_cancel", lambda _who, _paper: tickets.TicketOutcome("cancelled"))
 
 
 def locks_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,7 +253,7 @@ def does_not_look_whether_it_is_older(monkeypatch: pytest.MonkeyPatch) -> None:
     async def good(*_: Any) -> Any:
         return ""
 
-    monkeypatch.setattr(SecondPlace, "wrong", good)
+    monkeypatch.setattr(FloorCopy, "wrong", good)
     monkeypatch.setattr(office.Office, "_look_for_lost", good)
 
 

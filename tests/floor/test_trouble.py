@@ -8,11 +8,11 @@ import pytest
 
 from controller.floor.uplinks import desk
 from controller.floor.witness import accepting, witness
-from controller.floor.witness.checking import Checked, checked
+from controller.floor.witness.checking import WholeBatch, checked
 from controller.floor.witness.witness import Witness
 from controller.protocol.floor import SealSaid
 from controller.uplink.process import UplinkLoop
-from tests.floor.instead import answered_before_its_commit, nothing
+from tests.floor.instead import answered_before_its_commit, nothing, without_rows, without_the_chain
 from tests.floor.trouble import what_is_wrong
 
 SEEDS = (1, 2, 3)
@@ -26,7 +26,7 @@ def test_in_whatever_trouble_every_journal_is_there_in_the_end_and_no_alarm_but_
     assert what_is_wrong(tmp_path, database, seed) == []
 
 
-def _of_any_life(data: bytes) -> Checked:
+def _of_any_life(data: bytes) -> WholeBatch:
     found = checked(data)
     for entry in found.entries:
         entry.update({"life": "live"} if "life" in entry else {})
@@ -49,8 +49,8 @@ PLANTED: dict[str, tuple[Any, str, Any]] = {
     "heads are not judged": (witness, "judge_head", nothing()),
     "a demo's journal is taken": (witness, "checked", _of_any_life),
     "any name has a key": (desk, "key_of_cabinet", lambda *_: bytes(32)),
-    "rows are not kept": (witness, "keep", nothing()),
-    "the raw chain is not kept": (witness, "add_batch", nothing()),
+    "rows are not kept": (witness, "go_on", without_rows),
+    "the raw chain is not kept": (witness, "go_on", without_the_chain),
     "another past does not wait for a person": (witness, "_quarantine", nothing()),
     "the books of an accepted past begin empty": (accepting, "_book_again", nothing(0)),
     "the uplink does not compare": (UplinkLoop, "_check", lambda *_: None),

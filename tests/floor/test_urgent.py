@@ -4,7 +4,7 @@ from pathlib import Path
 
 from controller.floor.uplinks.hints import Hints
 from controller.protocol.hints import HintSaid
-from controller.uplink.outbox import MOST_URGENT, Outbox
+from controller.uplink.outbox import MOST_URGENT, UplinkOutbox
 from controller.vault.read.old_records import facts_of
 from controller.vault.read.reader import Reader, entries
 
@@ -28,7 +28,7 @@ def test_of_every_door_hold_and_lock_in_a_journal_something_is_said_and_of_nothi
         or (fact["type"] == "SeatChanged" and fact["change"] in ("hand_pay", "large_win"))
     ]
     assert due, "the journal has some"
-    outbox = Outbox(original, [], "pit-1")
+    outbox = UplinkOutbox(original, [], "pit-1")
     told = set()
     for seq in due:
         head, hints = outbox.urgent(seq - 1)

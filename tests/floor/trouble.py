@@ -27,8 +27,8 @@ from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import StoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.tickets.office import Office
-from controller.floor.tickets.second_place import SecondPlace
-from controller.floor.uplinks.desk import Desk, Line, Request
+from controller.floor.tickets.second_place import FloorCopy
+from controller.floor.uplinks.desk import FloorDesk, UplinkConnection, UplinkRequest
 from controller.floor.verify import verify
 from controller.floor.witness.accepting import accept
 from controller.floor.witness.witness import Witness
@@ -117,28 +117,28 @@ class Direct:
     def __init__(self, house: "House", cabinet: Cabinet) -> None:
         self._house, self._cabinet = house, cabinet
         self.belief = Belief(cabinet.name, key_in_certificate(Path(cabinet.settings.certificate)))
-        self._line, self._number = Line(), 0
+        self._line, self._number = UplinkConnection(), 0
 
-    def send(self, data: bytes) -> wire.Answer:
+    def send(self, data: bytes) -> wire.FloorAnswer:
         signature = self._cabinet.key.sign(wire.batch_text(wire.id_of(data))).hex()
         return self.ask(wire.BATCHES_PATH, data, signature)
 
-    def say(self, head: wire.HeadSaid) -> wire.Answer:
+    def say(self, head: wire.HeadSaid) -> wire.FloorAnswer:
         return self.ask(wire.HEADS_PATH, head.model_dump_json().encode())
 
     def hint(self, said: HintSaid) -> None:
         self.ask(HINTS_PATH, said.model_dump_json().encode())
 
-    def cursor(self, journal: str, seq: int | None = None) -> wire.Answer:
+    def cursor(self, journal: str, seq: int | None = None) -> wire.FloorAnswer:
         return self.ask(f"{wire.CURSOR_PATH}/{journal}" + ("" if seq is None else f"?seq={seq}"), b"")
 
     def close(self) -> None:
-        self._line, self._number = Line(), 0
+        self._line, self._number = UplinkConnection(), 0
 
     def end(self) -> None:
         self.close()
 
-    def ask(self, path: str, data: bytes, signature: str = "") -> wire.Answer:
+    def ask(self, path: str, data: bytes, signature: str = "") -> wire.FloorAnswer:
         happens = self._house.chance.random() if self._house.rough else 1.0
         if happens < 0.04:
             raise NoFloor("it was lost on the way")
@@ -146,11 +146,11 @@ class Direct:
             self._number += 1
             text = wire.request_text(self._line.nonce, self._number, path, wire.id_of(data))
             proof = f"{self._number} {self._cabinet.key.sign(text).hex()}"
-            request = Request(self._cabinet.name, proof, path, data, signature, "here")
+            request = UplinkRequest(self._cabinet.name, proof, path, data, signature, "here")
             reply = self._house.does(self._house.desk.asked(self._line, request))
         if 0.1 <= happens < 0.18:
             raise NoFloor("the answer was lost")
-        answer = self.belief.answer(reply.status, reply.body, reply.signature, wire.id_of(text), wire.Answer)
+        answer = self.belief.answer(reply.status, reply.body, reply.signature, wire.id_of(text), wire.FloorAnswer)
         if path == wire.BATCHES_PATH:
             self._house.check_word(answer)
         return answer
@@ -183,8 +183,8 @@ class House:
         self._writing = self.store.writing
         self.store.writing = self._failing  # type: ignore[method-assign]
         self._witness = Witness(self.store, "live", now_ms, 10**12)
-        office = Office(self.store, key, "live", now_ms, SecondPlace(self.folder / "floor.head"))
-        self.desk = Desk(self.keys, key, self.store, self._witness, office, Leases(self.store, key, {}, now_ms))
+        office = Office(self.store, key, "live", now_ms, FloorCopy(self.folder / "floor.head"))
+        self.desk = FloorDesk(self.keys, key, self.store, self._witness, office, Leases(self.store, key, {}, now_ms))
 
     def stop(self) -> None:
         """It ends."""
@@ -253,7 +253,7 @@ class House:
 
         return self.does(look())
 
-    def check_word(self, answer: wire.Answer) -> None:
+    def check_word(self, answer: wire.FloorAnswer) -> None:
         """What the floor has signed for is in its store at that moment."""
         rough, self.rough = self.rough, False
         again = self.does(self._witness.cursor(answer.cabinet, answer.journal))
@@ -288,8 +288,8 @@ class House:
         demo.loop.turn()
         demo.loop.close()
         late.loop.close()
-        nobody = Request("nobody", "1 00", wire.HEADS_PATH, b"")
-        self.does(self.desk.asked(Line(), nobody))
+        nobody = UplinkRequest("nobody", "1 00", wire.HEADS_PATH, b"")
+        self.does(self.desk.asked(UplinkConnection(), nobody))
 
     def older_journal(self) -> None:
         """An older copy is played on; a person looks, and accepts it."""

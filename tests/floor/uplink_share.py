@@ -1,10 +1,11 @@
-"""What an uplink costs a cabinet: `python -m tests.floor.uplink_share [SECONDS] [ENTRIES]`, real processes over HTTPS.
+"""What an uplink costs a cabinet: `python -m tests.floor.uplink_share [SECONDS] [EVENTS] [first]`, by real processes.
 
-Somebody plays at full pace for so long, and the uplink's share of a core is told; then the uplink is away while so many
-entries are written, and how long it takes to deliver them.
+Somebody plays at full pace for so long, and the uplink's share of a core is told; then the uplink of another cabinet is
+away while a day of so many events is written, and how long it takes to deliver them. That journal is written in memory,
+so that nobody waits for the day; the floor keeps it on the disk. With `first` these processes come before others.
 """
 
-import signal
+import os
 import sys
 import tempfile
 import time
@@ -12,24 +13,29 @@ from pathlib import Path
 
 from controller.vault.lifecycle.creation import Dice
 from tests.floor.floors import Cabinet, Floors
-from tests.floor.measure import cpu_of
+from tests.floor.measure import before_others, cpu_of
 from tests.vault.evening import Evening
 
 A_SECOND = 20
 """Entries of a busy table: two million a day."""
 
 
-def main(seconds: float, entries: int) -> None:
+def main(seconds: float, events: int, first: bool) -> None:
     """Both, one after the other."""
-    with tempfile.TemporaryDirectory() as place:
+    with tempfile.TemporaryDirectory() as place, tempfile.TemporaryDirectory(dir="/dev/shm") as memory:
         floors = Floors(Path(place), 'sqlite = "floor.db"')
         try:
             cabinet = floors.cabinet("pit-1")
             floors.start_floor()
             floors.start_uplink(cabinet)
             floors.until_delivered()
-            _share(floors, cabinet, seconds)
-            _catch_up(floors, cabinet, entries)
+            (Path(place) / "pit-2").symlink_to(memory)
+            late = floors.cabinet("pit-2")
+            late.plays(2, events)
+            print(f"load {os.getloadavg()[0]:.0f}{', before others' if first else ''}", flush=True)
+            with before_others(*([os.getpid()] if first else [])):
+                _share(floors, cabinet, seconds)
+                _catch_up(floors, late, events)
         finally:
             floors.end()
 
@@ -52,17 +58,14 @@ def _share(floors: Floors, cabinet: Cabinet, seconds: float) -> None:
     print(f"uplink: {played / seconds:.0f} entries a second, {share:.2f} % of a core")
 
 
-def _catch_up(floors: Floors, cabinet: Cabinet, entries: int) -> None:
-    floors.until_delivered()
-    floors.signal(cabinet.name, signal.SIGTERM)
-    cabinet.plays(2, entries)
+def _catch_up(floors: Floors, cabinet: Cabinet, events: int) -> None:
     waiting = cabinet.head()[0]
     began = time.monotonic()
     floors.start_uplink(cabinet)
     floors.until_delivered()
-    print(f"catching up: {entries} events to entry {waiting} in {time.monotonic() - began:.1f} s, with its start")
+    print(f"catching up: {events} events to entry {waiting} in {time.monotonic() - began:.1f} s, with its start")
 
 
 if __name__ == "__main__":
-    seconds, entries = sys.argv[1:3] if len(sys.argv) > 2 else ("30", "4000")
-    main(float(seconds), int(entries))
+    seconds, events = sys.argv[1:3] if len(sys.argv) > 2 else ("30", "4000")
+    main(float(seconds), int(events), first=sys.argv[3:] == ["first"])

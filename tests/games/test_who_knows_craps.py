@@ -68,6 +68,7 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "terminals/common/page/ladder.js",
         "terminals/common/page/progress.js",
         "terminals/common/page/rolls.js",
+        "terminals/common/page/voice/calls.js",
         "terminals/common/page/writing.js",
         "terminals/display/page/attract.js",
         "terminals/display/page/boxes.js",

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.health import sensors, tools
-from controller.health.measures import MEASURES, Reading
+from controller.health.measures import MEASURES, MeasuredValue
 from controller.protocol.status import HealthReading
 from controller.records.figures.metrics import METRICS, page
 from controller.server.host.health_watch import HealthWatch
@@ -21,7 +21,7 @@ def of_disk(sample: str) -> dict[str, float]:
     return {one.measure: one.value for one in tools.disk("x", (SAMPLES / sample).read_text())}
 
 
-def wrong(readings: list[Reading]) -> set[str]:
+def wrong(readings: list[MeasuredValue]) -> set[str]:
     return {one.measure for one in readings if one.is_wrong(None)}
 
 
@@ -66,7 +66,7 @@ def test_a_disk_that_says_nothing_of_use_is_no_reading(text: str) -> None:
 
 def test_a_clock_that_follows_nobody_is_wrong_and_one_that_does_is_measured() -> None:
     alone = list(tools.chrony((SAMPLES / "chrony-alone.csv").read_text()))
-    assert alone == [Reading("clock_synchronised", "chrony", False)]
+    assert alone == [MeasuredValue("clock_synchronised", "chrony", False)]
     assert wrong(alone) == {"clock_synchronised"}
     follows = list(tools.chrony((SAMPLES / "chrony-synchronised.csv").read_text()))
     assert {one.measure: one.value for one in follows} == {"clock_synchronised": 1, "clock_off": 0}
@@ -124,7 +124,7 @@ def test_the_kernel_tells_of_heat_throttling_memory_and_batteries(tmp_path: Path
 
 
 def test_a_count_of_errors_is_wrong_when_it_rises_whatever_it_was() -> None:
-    row = Reading("memory_corrected", "mc0", 5)
+    row = MeasuredValue("memory_corrected", "mc0", 5)
     assert [row.is_wrong(before) for before in (None, 5, 4)] == [False, False, True]
 
 

@@ -27,7 +27,7 @@ from drivers.cash.acceptor import (
     Told,
 )
 from drivers.cash.line import AcceptorLine
-from drivers.cash.protocols import PROTOCOLS, Wanted
+from drivers.cash.protocols import PROTOCOLS, AcceptorWanted
 from drivers.common.serial.port import parse_port
 from tests.drivers.machines import PATIENCE
 from tests.hil.rig import BillsBench, Rig, UnitRig
@@ -57,12 +57,14 @@ class AcceptorRig(UnitRig):
     def notes(self) -> tuple[int, ...]:
         return tuple(self.acceptor.notes) if self.acceptor else EMULATED_NOTES
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> AcceptorWanted:
         """As its settings would say."""
         bench = self.acceptor
         if bench is None:
-            return Wanted(serial=self._serial_here, country="US", notes=self.notes, ticket_stacked=TICKET_STACKED)
-        return Wanted(serial=bench.serial, product=bench.model, country=bench.country, notes=self.notes)
+            return AcceptorWanted(
+                serial=self._serial_here, country="US", notes=self.notes, ticket_stacked=TICKET_STACKED
+            )
+        return AcceptorWanted(serial=bench.serial, product=bench.model, country=bench.country, notes=self.notes)
 
     def table(self) -> str:
         """As it stands in drivers.toml."""

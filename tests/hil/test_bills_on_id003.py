@@ -24,7 +24,7 @@ from drivers.cash.acceptor import (
     Lost,
     NoteAtEscrow,
     NotRouted,
-    Paper,
+    PaperPlace,
     Ready,
     Reset,
     Return,
@@ -124,10 +124,10 @@ class Seat:
                 self._stacked()
                 self.tell(Booked())
             case Reset(paper=paper):
-                if paper is Paper.IN_STACKER:
+                if paper is PaperPlace.IN_STACKER:
                     self._credit()
                     self._ack_owed = True
-                elif paper is not Paper.IN_PATH:
+                elif paper is not PaperPlace.IN_PATH:
                     self.unknown += self._move is not None
                 self.tell(Booked())
                 self._move = None

@@ -194,16 +194,16 @@ class JackpotHouse(House):
     def seq_of(self, table: JackpotCabinet) -> int:
         """Which entry of its journal the floor has last."""
         of = table.of
-        answer = of.line.asks(f"{wire.CURSOR_PATH}/{of.outbox.standing().journal}", b"", wire.Answer)
+        answer = of.line.asks(f"{wire.CURSOR_PATH}/{of.outbox.standing().journal}", b"", wire.FloorAnswer)
         return int(answer.seq)
 
     def sends_its_other_past(self, table: JackpotCabinet) -> None:
         """From the last entry that both have, as an uplink finds it."""
         of, seq = table.of, self.seq_of(table)
         path = f"{wire.CURSOR_PATH}/{of.outbox.standing().journal}?seq="
-        while seq and of.line.asks(f"{path}{seq}", b"", wire.Answer).hash != of.outbox.entry(seq)[1].hex():
+        while seq and of.line.asks(f"{path}{seq}", b"", wire.FloorAnswer).hash != of.outbox.entry(seq)[1].hex():
             seq -= 1
         batch = of.outbox.batch(seq)
         assert batch is not None
         data = wire.pack(batch)
-        of.line.asks(wire.BATCHES_PATH, data, wire.Answer, of.key.sign(wire.batch_text(wire.id_of(data))).hex())
+        of.line.asks(wire.BATCHES_PATH, data, wire.FloorAnswer, of.key.sign(wire.batch_text(wire.id_of(data))).hex())

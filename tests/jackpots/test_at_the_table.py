@@ -79,7 +79,7 @@ def test_the_chosen_roll_is_claimed_once_the_seat_waits_and_is_paid_once() -> No
     asked = [(told.do, told.request) for told in evening.all_told(FloorAsked)]
     assert asked == [("claim", "1/boxcars")]
     assert evening.asks() == ["1/boxcars"]
-    assert evening.wishes.locks == {1: "jackpot"}
+    assert evening.wishes.locks == {1: "pot"}
     before = evening.credits(1)
     assert evening.bet(1, "field", 100).code == "seat_locked"
     assert evening.cash_out(1).code == "seat_locked"
@@ -135,7 +135,7 @@ def test_a_hand_of_so_many_rolls_wins_at_that_roll_and_one_claim_has_all_hits_of
     assert claimed.hits == {"boxcars": {"2": 100}, "long_hand": {"1": 100}}
     assert evening.asks() == ["2/boxcars", "2/long_hand"]
     evening.answered("2/long_hand", 500)
-    assert (evening.paid(), evening.wishes.locks, evening.asks()) == ({1: 500}, {2: "jackpot"}, ["2/boxcars"])
+    assert (evening.paid(), evening.wishes.locks, evening.asks()) == ({1: 500}, {2: "pot"}, ["2/boxcars"])
 
 
 @pytest.mark.parametrize(
@@ -154,7 +154,7 @@ def test_nothing_is_paid_on_a_guess(request_: str, amount: int, verdict: str, de
     evening = an_evening_with_jackpots().bet(1, "horn:12", 100).round_on(6, 6)
     evening.answered(request_, amount, verdict, decision)
     assert (evening.paid(), evening.asks()) == ({}, ["1/boxcars"])
-    assert evening.wishes.locks == {1: "jackpot"}
+    assert evening.wishes.locks == {1: "pot"}
 
 
 def test_what_the_floor_refuses_pays_nothing_and_a_supervisor_lets_the_seat_go() -> None:
@@ -163,11 +163,11 @@ def test_what_the_floor_refuses_pays_nothing_and_a_supervisor_lets_the_seat_go()
     assert evening.operator("release_jackpot", seat=1, reason="too soon").code == "not_locked"
     evening.answered("1/boxcars", 0, "refused")
     assert evening.just_told(JackpotRefused)
-    assert evening.wishes.locks == {1: "jackpot"}
+    assert evening.wishes.locks == {1: "pot"}
     assert evening.asks() == []
     assert evening.operator("release_jackpot", role="attendant", seat=1, reason="no").code == "role"
     evening.operator("release_jackpot", seat=1, reason="the floor has the other claim")
-    assert [told.lock for told in evening.just_told(SeatChanged)] == ["jackpot"]
+    assert [told.lock for told in evening.just_told(SeatChanged)] == ["pot"]
     assert (evening.wishes.locks, evening.credits(1)) == ({}, before)
     assert evening.answered("1/boxcars", 100).paid() == {}
 
@@ -182,4 +182,4 @@ def test_a_table_without_jackpots_says_nothing_new_of_itself() -> None:
     told = plain(evening.table)
     assert "jackpots" not in told["steady"]
     assert "lease_left" not in told["table"]
-    assert len(told["seats"]["1"]["state"]) == 9
+    assert len(told["seats"]["1"]["state"]) == 11

@@ -40,7 +40,7 @@ def test_a_pot_is_fed_hit_claimed_paid_and_shown(house: JackpotHouse) -> None:
     assert (house.pot("boxcars").fed, house.pot("boxcars").prize) == (6 * FED, 103)
     before = first.credits(1)
     first.plays(6, 6, s1_horn__12=100)
-    assert first.locks == {1: "jackpot"}
+    assert first.locks == {1: "pot"}
     won = first.credits(1) - before
     first.settles()
     assert (first.locks, first.credits(1) - before - won) == ({}, 103)
@@ -227,7 +227,7 @@ def test_a_lease_that_the_floor_never_signed_is_found_and_its_claim_is_not_paid(
     first.settles()
     assert house.alarms() == {"lease_bad", "claim_unfed"}
     assert (house.pot("boxcars").hits, house.pot("boxcars").fed) == (0, FED)  # what was taken is in the pot
-    assert first.locks == {1: "jackpot"}
+    assert first.locks == {1: "pot"}
     before = first.credits(1)
     client = "operator-anna"
     id = last_id(till.table, client) + 1

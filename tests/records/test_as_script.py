@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.games.craps.play.game import Draw, Game, Rolled
+from controller.games.craps.play.game import Draw, Game, RollOutcome
 from controller.games.craps.rules.dice import Dice
 from controller.games.craps.scripts.scenario import play as play_script
 from controller.games.craps.scripts.script import Script
@@ -90,7 +90,7 @@ WON = """select max(number) from round where first_seq in (select max(first_seq)
 (select max(seq) from entry where instr(body, '"result":"win"')) and how = 'settled')"""
 
 
-def one_cent_more(game: Game, dice: Dice, draw: Draw | None = None) -> Rolled:
+def one_cent_more(game: Game, dice: Dice, draw: Draw | None = None) -> RollOutcome:
     """An engine that pays every winner too much."""
     rolled = ROLL(game, dice, draw)
     rows = [row._replace(paid=row.paid + 1) if row.paid else row for row in rolled.settled]

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from config.sas import Control, SasAddress, SasSettings
-from controller.background_jobs import Job, JobNow
+from controller.background_jobs import BackgroundJob, JobNow
 from controller.facts.host_kinds import ExceptionLost, ExceptionQueued
 from controller.protocol.devices.sas import TO_DRIVER, SasDriverHere, SasImage
 from controller.protocol.message import Message, decode, encode
@@ -28,7 +28,7 @@ from controller.table.sas.events import HostSetUp
 from controller.table.state import Table
 from controller.vault.books.meters import Meters
 from controller.vault.kept_table import KeptTable
-from drivers.sas.codec import Heard as Byte
+from drivers.sas.codec import ByteHeard as Byte
 from drivers.sas.driver import message_of
 from drivers.sas.engine.engine import Engine
 from tests.cash.till import HOUSE, SEAT
@@ -47,7 +47,7 @@ DRIVER = Peer("sas", b"\0\0\0\0\1")
 BREATHES = 1.0
 
 
-class FilesOfNow(Job[int]):
+class FilesOfNow(BackgroundJob[int]):
     """Signs a file of two bytes, in the time between two looks."""
 
     def __init__(self) -> None:

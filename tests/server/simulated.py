@@ -22,7 +22,7 @@ from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.hub import Watch
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Arrival, Dealt, Peer, Sent, StoreFailed, TransportTrouble, Who
-from controller.server.staff.settings.cap_check import CapCheck, Found, work_out
+from controller.server.staff.settings.cap_check import CapCheck, ReturnsFound, work_out
 from controller.table.events import Event, MoveAsked, MoveEnded, TimePassed
 from controller.table.machine import step
 from controller.table.records import to_json
@@ -205,8 +205,8 @@ class Someone:
 class CapCheckAtOnce(CapCheck):
     """Works it out on the spot: a simulation waits for nobody."""
 
-    def begin(self, game: str, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[Found]":
-        found: Future[Found] = Future()
+    def begin(self, game: str, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[ReturnsFound]":
+        found: Future[ReturnsFound] = Future()
         found.set_result(work_out(game, now, then))
         return found
 

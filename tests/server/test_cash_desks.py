@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from controller.table.cash import events as c
-from controller.table.cash.seat import Acceptor, Printer
+from controller.table.cash.seat import AcceptorNow, PrinterNow
 from tests.server.simulated import SimulatedCabinet, Someone
 
 SETUP: dict[str, Any] = {
@@ -28,10 +28,10 @@ class CashCabinet(SimulatedCabinet):
         self.loop.apply(c.CashSetUp({"1": SETUP, "2": SETUP}, {}))
         self.turn()
 
-    def acceptor(self, seat: int) -> Acceptor:
+    def acceptor(self, seat: int) -> AcceptorNow:
         return self.table.cash[seat].acceptor
 
-    def printer(self, seat: int) -> Printer:
+    def printer(self, seat: int) -> PrinterNow:
         return self.table.cash[seat].printer
 
 

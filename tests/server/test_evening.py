@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from controller.table.snapshot import from_plain
-from controller.vault.prove.verify import ProofWanted, Report, verify
+from controller.vault.prove.verify import ProofReport, ProofWanted, verify
 from controller.vault.read.reader import Reader, entries
 from tests.drivers.machines import eventually
 from tests.server.cabinets import CabinetOfProcesses
@@ -60,7 +60,7 @@ def give_credits(cabinet: CabinetOfProcesses, seats: int = SEATS) -> None:
 def assert_in_order(cabinet: CabinetOfProcesses, players: Players, seats: int = SEATS) -> None:
     """The journal proves itself, money is conserved, and each acknowledged command is in it, once."""
     report = verify(cabinet.place / "journal", ProofWanted(from_plain, (cabinet.place / "dice.key").read_bytes()))
-    assert isinstance(report, Report)
+    assert isinstance(report, ProofReport)
     assert report.fault is None, report
     accepted: Counter[tuple[int, int]] = Counter()
     with Reader(cabinet.place / "journal") as reader, reader.view() as connection:

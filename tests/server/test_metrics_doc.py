@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.health.measures import MEASURES
-from controller.protocol.status import HealthReading, Histogram, LinkStatus, SeatStatus, Status, Trouble
+from controller.protocol.status import HealthReading, Histogram, LinkStatus, SeatStatus, Status, TroubleTold
 from controller.records.figures.metrics import METRICS, Metric, page
 
 ALERTS = (Path(__file__).parents[2] / "docs" / "examples" / "alerts.yml").read_text()
@@ -30,7 +30,7 @@ STATUS = Status(
     latencies={
         name: Histogram(bounds=(100, 1000), counts=(1, 2, 3), total_us=77) for name in ("answer", "commit", "turn")
     },
-    troubles=tuple(Trouble(code="flood", text=text, times=2, last="") for text in ("one", "other")),
+    troubles=tuple(TroubleTold(code="flood", text=text, times=2, last="") for text in ("one", "other")),
     health=tuple(HealthReading(measure=name, of="x", value=1.0, wrong=False) for name in MEASURES),
 )
 METERS = {"won": 3, "uplink_delivered": 4, "uplink_waiting": 1, "floor_away": 1} | {

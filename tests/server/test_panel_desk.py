@@ -140,7 +140,10 @@ def test_a_door_opened_and_closed_between_two_reports_has_been_open() -> None:
     panels.read()
     before = len(panels.cabinet.store.events)
     panels.report(latched_doors=["DOME"])
-    assert panels.cabinet.store.events[before:] == [DoorMoved("dome", True), DoorMoved("dome", False)]
+    assert panels.cabinet.store.events[before:] == [
+        DoorMoved("dome", True, leave=False),
+        DoorMoved("dome", False),
+    ]
 
 
 def test_after_a_loss_a_latch_counts_as_unseen_again() -> None:
@@ -263,3 +266,55 @@ def test_a_low_battery_of_a_board_is_told_once_until_it_was_good_again() -> None
     for percent, due in ((19, 1), (18, 1), (95, 1), (10, 2)):
         panels.report(supply_percent=percent)
         assert told() == due
+
+
+def _alarmed(seconds: int = 3) -> Panels:
+    panels = Panels()
+    panels.read()
+    table = panels.cabinet.loop.table
+    panels.cabinet.store.table.settings = table.settings.model_copy(update={"door_alarm": seconds})
+    return panels
+
+
+def _sounds(panels: Panels) -> bool:
+    return "sounder" in panels.lights("CABINET")[1]
+
+
+@pytest.mark.parametrize("door", ["MAIN", "LOGIC", "DROP", "DOME"])
+def test_a_door_that_nobody_may_open_sounds_for_its_time_and_until_it_is_closed(door: str) -> None:
+    panels = _alarmed()
+    panels.report(open_doors=[door])
+    assert _sounds(panels)
+    for _ in range(10):
+        panels.report(open_doors=[door])
+        panels.cabinet.run(500)
+    assert _sounds(panels)
+    panels.keep_alive(500)
+    assert not _sounds(panels)
+
+
+def test_a_door_that_is_closed_at_once_sounds_for_a_second_and_a_half_at_least() -> None:
+    panels = _alarmed(1)
+    panels.report(open_doors=["MAIN"])
+    panels.keep_alive(1000)
+    assert _sounds(panels)
+    panels.keep_alive(2000)
+    assert not _sounds(panels)
+
+
+def test_turned_off_no_door_sounds() -> None:
+    panels = _alarmed(0)
+    panels.report(open_doors=["MAIN"])
+    assert not _sounds(panels)
+
+
+def test_with_a_key_and_a_role_a_door_is_opened_in_silence_and_a_key_alone_is_not_enough() -> None:
+    panels = _alarmed()
+    panels.report(keys=["OPERATOR"], open_doors=["LOGIC"])
+    assert _sounds(panels)
+    panels = _alarmed()
+    panels.report(keys=["OPERATOR"])
+    eve = panels.cabinet.staff("eve")
+    assert eve.comes("first_supervisor") == "ok"
+    panels.report(keys=["OPERATOR"], open_doors=["LOGIC"])
+    assert not _sounds(panels)

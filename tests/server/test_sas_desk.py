@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.background_jobs import Job, JobNow
+from controller.background_jobs import BackgroundJob, JobNow
 from controller.protocol.devices.sas import METERS
 from controller.server.connections.sas.sas_desk import meters_of
 from controller.server.host.signing import SoftwareSigning
@@ -19,7 +19,7 @@ ADDRESSES = {
 }
 
 
-class WorksItOut(Job[int]):
+class WorksItOut(BackgroundJob[int]):
     """A job that is done when the test says so: seed → signature."""
 
     def __init__(self) -> None:

@@ -1,6 +1,7 @@
 """A program that is not as it was released plays nothing: compared at the start, every hour, at the
 logic door, and on demand."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,10 @@ from controller import manifest
 from controller.server.host import software
 from controller.server.host.software import SoftwareCheck
 from controller.server.loop.hub import Hub
+from controller.table.events import SoftwareChecked
+from controller.table.snapshot import from_plain, plain
 from tests.drivers.machines import eventually
-from tests.server.simulated import SimulatedCabinet
+from tests.server.simulated import WALL_CLOCK, SimulatedCabinet
 
 
 @pytest.fixture
@@ -20,7 +23,7 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     program = tmp_path / "program"
     program.mkdir()
     (program / "a.py").write_text("one")
-    monkeypatch.setattr(manifest, "roots", lambda: {"program": program})
+    monkeypatch.setattr(manifest, "roots", lambda *_, **_more: {"program": program})
     (tmp_path / "release.json").write_text(manifest.make("1.0", manifest.roots()).text())
     return tmp_path
 
@@ -158,3 +161,15 @@ def test_the_process_beside_the_loop_finds_the_same(tmp_path: Path) -> None:
     assert found["ok"] is False
     assert found["more"] > 0
     check.close()
+
+
+def test_the_last_ten_changes_of_the_program_are_kept_with_what_and_when(installed: Path) -> None:
+    cabinet = cabinet_with(installed)
+    first = cabinet.table.media
+    assert [release.partition(" ")[0] for release, _ in first] == ["1.0"]
+    assert first[0][1] == WALL_CLOCK
+    for number in range(12):
+        cabinet.loop.apply(SoftwareChecked(f"2.{number} abc", "", WALL_CLOCK + number))
+        cabinet.loop.apply(SoftwareChecked(f"2.{number} abc", "", WALL_CLOCK + 99))
+    assert cabinet.table.media == tuple((f"2.{number} abc", WALL_CLOCK + number) for number in range(2, 12))
+    assert from_plain(json.loads(json.dumps(plain(cabinet.table)))).media == cabinet.table.media

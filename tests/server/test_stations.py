@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from controller.facts.kinds import Refused, SettingsChanged
-from controller.server.staff.settings.cap_check import Found
+from controller.server.staff.settings.cap_check import ReturnsFound
 from tests.server.simulated import WALL_CLOCK, SimulatedCabinet, Someone
 
 
@@ -29,7 +29,10 @@ def test_commands_are_numbered_by_person_and_go_on_at_another_station() -> None:
 def test_a_session_says_what_stands_on_paper_by_the_machine_s_own_clock_and_zone() -> None:
     cabinet = open_cabinet()
     eve = cabinet.supervisor()
-    assert eve.session["paper"] == {"fingerprint": "0123-4567", "zone": "UTC", "clock": WALL_CLOCK}
+    paper = {**eve.session["paper"]}
+    machine = paper.pop("machine")
+    assert paper == {"fingerprint": "0123-4567", "zone": "UTC", "clock": WALL_CLOCK}
+    assert (machine["game"], machine["book"].partition(" ")[0]) == ("craps", "electronic")
 
 
 def test_a_credit_sent_twice_is_given_once() -> None:
@@ -158,7 +161,7 @@ def test_another_rule_book_comes_by_its_name_and_is_journalled_word_for_word() -
 
 def test_a_preview_that_could_not_be_worked_out_is_told_and_the_loop_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     cabinet = open_cabinet()
-    broken: Future[Found] = Future()
+    broken: Future[ReturnsFound] = Future()
     broken.set_exception(RuntimeError("the worker is gone"))
     eve = cabinet.supervisor()
     with monkeypatch.context() as patch:

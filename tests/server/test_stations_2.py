@@ -7,7 +7,7 @@ import pytest
 
 from controller.facts.kinds import ActDone
 from controller.protocol.stations import version_1 as operator
-from controller.protocol.stations.version_2 import Act
+from controller.protocol.stations.version_2 import ActWanted
 from controller.table.cash.acts import Reverse
 from controller.table.records import to_json
 from controller.table.staff.act import OperatorAct
@@ -159,8 +159,8 @@ def test_the_session_offers_in_the_words_of_its_version() -> None:
 
 def test_every_field_that_an_act_needs_or_takes_is_on_the_wire_in_both_versions() -> None:
     for row in ACTS.values():
-        assert {*row.needs, *row.takes} <= Act.model_fields.keys()
+        assert {*row.needs, *row.takes} <= ActWanted.model_fields.keys()
         needs, takes = in_version_1(row)
         first = {*needs, *takes}
-        assert first <= operator.Act.model_fields.keys()
+        assert first <= operator.ActWanted.model_fields.keys()
         assert len(first) == len(row.needs) + len(row.takes)

@@ -2,6 +2,7 @@
 
 import json
 
+from controller.protocol.public import MachineIs
 from controller.protocol.records import DayRow, Days, Log, LogRow
 from controller.protocol.stations.session import OnPaper
 from controller.records.sheets.meter_sheet import cash_document
@@ -11,6 +12,7 @@ from controller.vault.books.cash_figures import cash_figures, ticket_figures
 
 KEY = "0123-4567-89ab-cdef-0123-4567-89ab-cdef"
 PAPER = OnPaper(fingerprint=KEY, zone="America/New_York", clock=1_790_000_000_000)
+MACHINE = {"name": "dome 1", "zone": "America/New_York", "game": "craps", "book": "electronic 1", "version": "1.2"}
 TOTALS = {
     "wagered": 1000,
     "wagered:field": 1000,
@@ -41,6 +43,20 @@ def test_a_paper_has_the_zone_of_the_machine_and_the_journal_s_key() -> None:
     (printed,) = [line for line in lines if line.startswith("printed")]
     assert printed.split()[-1] in ("EST", "EDT")
     assert lines[-1] == f"key {KEY}"
+
+
+def test_a_paper_says_which_machine_it_is_of_and_nothing_that_the_house_did_not_say() -> None:
+    figures = ("number", "credits", "credits_amount", "hand_pays", "hand_pays_amount", "reversals", "reversals_amount")
+    details = {"operator": "ann", "owes": 0, **dict.fromkeys(figures, 1)}
+    said = MachineIs(**MACHINE, house="Grand Casino", place="Atlantic City", asset="7001", serial="BX-0417")
+    lines = handover_sheet(details, "live", PAPER.model_copy(update={"machine": said}))
+    assert lines[-4:-1] == [
+        "Grand Casino, Atlantic City",
+        "asset 7001  serial BX-0417  name dome 1",
+        "craps  electronic 1  version 1.2",
+    ]
+    lines = handover_sheet(details, "live", PAPER.model_copy(update={"machine": MachineIs(**MACHINE)}))
+    assert lines[-3:-1] == ["name dome 1", "craps  electronic 1  version 1.2"]
 
 
 def line(kind: str, text: str, **told: object) -> str:

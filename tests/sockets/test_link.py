@@ -9,7 +9,7 @@ from select import epoll
 import pytest
 
 from controller.server.sockets import link
-from controller.server.sockets.link import BadWord, EdgeLine, Words, complain, word
+from controller.server.sockets.link import BadWord, EdgeLine, WordCutter, complain, word
 from controller.server.sockets.local import Gone, Stream
 
 KEY = "k" * 40
@@ -45,7 +45,7 @@ def test_what_a_peer_says_comes_with_its_key_and_an_address_that_is_of_this_line
     assert heard.address == (7).to_bytes(4) + ADDRESS
     assert ends.line.send(heard.address, b"answer") == "sent"
     assert ends.line.flush()
-    (said,) = Words().feed(ends.edge.recv(4096))
+    (said,) = WordCutter().feed(ends.edge.recv(4096))
     assert said == (link.TO_PEER, ADDRESS + b"answer")
 
 

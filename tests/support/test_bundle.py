@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.media import OURS, Shelf
-from controller.protocol.status import LinkStatus, Trouble
+from controller.protocol.status import LinkStatus, TroubleTold
 from controller.support import bundle as bundling
 from controller.support.bundle import LARGEST, PARTS, ToBundle, bundle, status_told
 from controller.support.scrubbing import fields, words
@@ -84,7 +84,7 @@ def test_of_a_status_no_sentence_keeps_its_figures() -> None:
     status = STATUS.model_copy(
         update={
             "holds": {"books": f"the ledger says {AMOUNT}, the game 12345.67"},
-            "troubles": (Trouble(code="bills_fault", text=f"seat 1: {TICKET} {KEY}", times=3, last="2026-11-18"),),
+            "troubles": (TroubleTold(code="bills_fault", text=f"seat 1: {TICKET} {KEY}", times=3, last="2026-11-18"),),
             "links": (LinkStatus(role="bills", name=KEY, up=True, silent_ms=1, details={"taken": int(AMOUNT)}),),
             "journal": {"fingerprint": KEY},
         }

@@ -31,7 +31,7 @@ from controller.table.events import (
     UnitLost,
     Wager,
 )
-from controller.table.machine import Step, step
+from controller.table.machine import StepResult, step
 from controller.table.phases import Phase
 from controller.table.records import from_json, to_json
 from controller.table.round.opening import open_game
@@ -60,7 +60,7 @@ class Evening:
         self._digester = Digester(table)
         self._digest = digest_of(table)
         self._ids: dict[str, int] = {}
-        self.last = Step(table, [], None)
+        self.last = StepResult(table, [], None)
         self.unit_back()
         for seat in table.seats:
             self.operator("credit", seat=seat, amount=credits)

@@ -5,7 +5,7 @@ import pytest
 from controller.facts.kinds import Answer
 from controller.table.event_rows import EVENTS
 from controller.table.events import CashOut
-from controller.table.machine import Step
+from controller.table.machine import StepResult
 from controller.table.work import Work
 from tests.table.evening import Evening, an_evening
 from tools.simulator.checks import Broken, check
@@ -31,4 +31,4 @@ def test_a_refusal_that_changes_something_is_found() -> None:
     other.no_rolls += 1
     refused = Answer("terminal-1", 1, False, "held", "it is held", {})
     with pytest.raises(Broken, match="and yet the table changed"):
-        check(table, event, Step(other, [], refused))
+        check(table, event, StepResult(other, [], refused))

@@ -22,7 +22,7 @@ from controller.table.events import (
     UnitFound,
     Wager,
 )
-from controller.table.machine import Step, step
+from controller.table.machine import StepResult, step
 from controller.table.phases import Phase
 from controller.table.round.opening import open_game
 from controller.table.staff.said import act_said
@@ -87,7 +87,7 @@ class Cabinet:
                 self.happens(MoveAsked(f"bill {seat}", int(seat), "bill", credits, True))
                 self.happens(MoveEnded(f"bill {seat}", True))
 
-    def happens(self, event: Event, after: int = 0) -> Step:
+    def happens(self, event: Event, after: int = 0) -> StepResult:
         done = step(self.table, event, after)
         self.table = done.table
         self.told += done.decisions

@@ -6,7 +6,7 @@ import pytest
 
 from controller.protocol.message import LARGEST_MESSAGE, decode_strictly, encode
 from controller.protocol.terminals.version_2 import FROM_TERMINAL, MOST_WAGERS, Wagers
-from terminals.player.acts import Ask, Touched, command, read_act
+from terminals.player.acts import PageAsk, Touched, command, read_act
 from tests.boot.inside import wager
 
 LAY = {"do": "place", "bet": "place:6", "amount": 600}
@@ -61,7 +61,7 @@ BAD: list[object] = [
 def test_what_a_player_does_becomes_one_command_under_the_terminals_own_number(said: dict[str, Any]) -> None:
     act = read_act(said)
     assert act is not None
-    assert not isinstance(act, Ask | Touched)
+    assert not isinstance(act, PageAsk | Touched)
     asked = command(act, 7, 42)
     assert (asked.series, asked.id) == (7, 42)
     data = encode(asked)
@@ -77,13 +77,13 @@ def test_what_a_player_does_becomes_one_command_under_the_terminals_own_number(s
 def test_as_many_wagers_as_a_command_may_have_go_into_one_message() -> None:
     act = read_act({**WAGERS, "round": 2**64 - 1, "wagers": [ROW] * MOST_WAGERS})
     assert act is not None
-    assert not isinstance(act, Ask | Touched)
+    assert not isinstance(act, PageAsk | Touched)
     assert len(encode(command(act, 2**53 - 1, 2**53 - 1))) <= LARGEST_MESSAGE
 
 
 @pytest.mark.parametrize("kind", ["call_service", "help", "past"])
 def test_a_question_needs_no_number(kind: str) -> None:
-    assert isinstance(read_act({"kind": kind}), Ask)
+    assert isinstance(read_act({"kind": kind}), PageAsk)
 
 
 @pytest.mark.parametrize("said", BAD, ids=lambda said: str(said)[:70])

@@ -92,7 +92,7 @@ def test_an_act_carries_session_name_role_and_the_next_number_of_the_person() ->
     station.sign_in(page, last_id=41)
     for tag in (2, 3):
         station.hears(page, kind="act", tag=tag, act="credit", seat=3, amount=500)
-    acts = station.all_said(wire.Act)
+    acts = station.all_said(wire.ActWanted)
     assert [(act.id, act.session, act.operator, act.role) for act in acts] == [
         (42, TOKEN, "ann", "attendant"),
         (43, TOKEN, "ann", "attendant"),
@@ -107,7 +107,7 @@ def test_another_page_has_no_part_in_the_session() -> None:
     station.hears(other, kind="sign_in", tag=9, name="eve", pin=PIN)
     station.hears(other, kind="sign_out")
     assert [other.answer(tag)["code"] for tag in (7, 8, 9)] == ["no_session", "no_session", "in_use"]
-    assert station.all_said(wire.Act) == station.all_said(session.SignOut) == []
+    assert station.all_said(wire.ActWanted) == station.all_said(session.SignOut) == []
 
 
 def test_when_the_page_goes_the_person_is_signed_out() -> None:
@@ -132,11 +132,11 @@ def test_an_act_without_an_answer_is_sent_again_under_its_number_until_it_has_on
     station.hears(page, kind="act", tag=2, act="hold")
     station.now = 3.0
     station.desk.look_around()
-    assert [act.id for act in station.all_said(wire.Act)] == [9, 9]
+    assert [act.id for act in station.all_said(wire.ActWanted)] == [9, 9]
     station.desk.hear(Answer(id=9, ok=True, code="ok", reason="", details={}))
     station.now = 6.0
     station.desk.look_around()
-    assert len(station.all_said(wire.Act)) == 2
+    assert len(station.all_said(wire.ActWanted)) == 2
     assert page.answer(2)["ok"]
 
 
@@ -219,7 +219,7 @@ def test_a_pin_is_in_nothing_that_the_desk_keeps_or_could_be_logged() -> None:
     assert PIN not in repr(vars(station.desk))
     assert PIN not in str(station.all_said(session.SignIn)[0])
     station.hears(page, kind="act", tag=2, act="change_pin", old_pin=PIN, pin="998877")
-    assert PIN not in repr(station.all_said(wire.Act)[0])
+    assert PIN not in repr(station.all_said(wire.ActWanted)[0])
     station.desk.hear(Answer(id=9, ok=True, code="ok", reason="", details={}))
     assert station.desk._questions == []
 
@@ -284,7 +284,7 @@ def test_where_the_number_of_an_act_is_not_taken_the_count_goes_on_as_the_contro
     station.desk.hear(Answer(id=9, ok=False, code=code, reason="as it is", details=details))
     assert page.answer(2)["code"] == code
     station.hears(page, kind="act", tag=3, act="hold")
-    assert station.all_said(wire.Act)[-1].id == counts_on
+    assert station.all_said(wire.ActWanted)[-1].id == counts_on
 
 
 def test_every_look_that_a_page_may_ask_for_has_its_answer() -> None:

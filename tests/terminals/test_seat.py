@@ -428,7 +428,7 @@ def test_what_was_touched_is_told_of_the_test_that_is_wanted_and_of_no_other() -
     desk.seat.touched(Touched(kind="touched", test="operator/tom/2", touched=96, fields=96))
     assert len(desk.said) == before
     desk.seat.touched(Touched(kind="touched", test="operator/tom/3", touched=95, fields=96))
-    assert desk.last_said() == second.TouchTested(test="operator/tom/3", touched=95, fields=96)
+    assert desk.last_said() == second.FieldsTouched(test="operator/tom/3", touched=95, fields=96)
 
 
 def test_the_terminal_says_which_version_it_is() -> None:

@@ -26,9 +26,9 @@ KEY = "ab" * 32
 class Served:
     """A screen that is being served, and what its pages have said."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, sounds: str | None = None) -> None:
         self.heard: list[dict[str, Any]] = []
-        self.screen = Screen(folder, KEY, lambda: [{"kind": "hello"}], self._hear)
+        self.screen = Screen(folder, KEY, lambda: [{"kind": "hello"}], self._hear, sounds=sounds)
         self.port = 0
 
     async def _hear(self, page: Page, said: dict[str, Any]) -> None:
@@ -46,11 +46,13 @@ class Served:
             yield opened
 
 
-def served(test: Callable[[Served, ClientSession], Awaitable[None]], folder: Path = PLAYER) -> None:
+def served(
+    test: Callable[[Served, ClientSession], Awaitable[None]], folder: Path = PLAYER, sounds: str | None = None
+) -> None:
     """Run a test against a screen on a port of its own."""
 
     async def run() -> None:
-        here = Served(folder)
+        here = Served(folder, sounds)
         here.port = await here.screen.serve(0)
         try:
             async with ClientSession(headers=holding(here.port, KEY)) as client:
@@ -102,6 +104,23 @@ def test_a_page_needs_nothing_from_elsewhere_and_holds_no_script_or_style_of_its
             assert "<style" not in text
             assert " style=" not in text
             assert " onclick=" not in text
+
+
+def test_a_house_puts_sounds_of_its_own_in_place_of_ours_and_nothing_else(tmp_path: Path) -> None:
+    own = tmp_path / "voice" / "en" / "seven_out.ogg"
+    own.parent.mkdir(parents=True)
+    own.write_bytes(b"recorded")
+    (tmp_path / "main.js").write_text("alert(1)")
+
+    async def test(here: Served, client: ClientSession) -> None:
+        async with client.get(f"{here.here}/voice/en/seven_out.ogg") as answer:
+            assert (await answer.read(), answer.headers["Content-Type"]) == (b"recorded", "audio/ogg")
+        async with client.get(f"{here.here}/voice/en/yo.ogg") as answer:
+            assert await answer.read() == (COMMON / "voice" / "en" / "yo.ogg").read_bytes()
+        async with client.get(f"{here.here}/main.js") as answer:
+            assert "alert(1)" not in await answer.text()
+
+    served(test, sounds=str(tmp_path))
 
 
 @pytest.mark.parametrize(

@@ -37,11 +37,13 @@ def welcome(**more: Any) -> second.Welcome:
 
 def answer(
     id: int, code: str = "", purse: tuple[int, int, int] | None = None, details: dict[str, Any] | None = None
-) -> second.Answer:
+) -> second.AnswerInSeries:
     had = wire.Purse(credits=purse[0], layout=purse[1], vigorish=purse[2]) if purse else None
     reason = f"it is {code}" if code else ""
     words = code or "taken"
-    return second.Answer(id=id, series=2, ok=not code, code=words, reason=reason, details=details or {}, purse=had)
+    return second.AnswerInSeries(
+        id=id, series=2, ok=not code, code=words, reason=reason, details=details or {}, purse=had
+    )
 
 
 def settled(**more: Any) -> wire.Settled:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from controller.books import load_book
 from controller.table import events as e
+from controller.table.cash.wins import form_of
 from controller.table.phases import Phase
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
@@ -20,6 +21,8 @@ from controller.table.staff.said import act_said
 from controller.table.state import Table
 from controller.table.wishes import wishes
 from controller.vault.kept_table import KeptTable
+
+BY_HAND = ("hand_pay", "jackpot")
 
 KEY = bytes(range(16))
 OUTCOMES = ("ok", "leaning", "stacked", "die_missing", "unreadable", "aborted", "foreign_object", "extra_die")
@@ -74,7 +77,7 @@ class Evening:
             return Now(self._remedy(table), chance.randrange(2000))
         locked = wishes(table).locks
         if locked and chance.random() < 0.3:
-            return Now(self._unlock(*next(iter(locked.items()))), 700)
+            return Now(self._unlock(table, *next(iter(locked.items()))), 700)
         if chance.random() < self._restless:
             return Now(self._trouble(table), chance.randrange(500))
         match table.phase:
@@ -116,7 +119,7 @@ class Evening:
 
     def _cash(self, table: Table, seat: int) -> e.Event:
         chance = self._chance
-        asked = [name for name, move in table.moves.items() if move.state == "asked" and move.instrument != "hand_pay"]
+        asked = [name for name, move in table.moves.items() if move.state == "asked" and move.instrument not in BY_HAND]
         if asked:
             return e.MoveEnded(asked[0], chance.random() < 0.7, "done by the instrument")
         if chance.random() < 0.3:
@@ -144,9 +147,11 @@ class Evening:
     def _act(self, act: str, operator: str, role: str, **words: Any) -> OperatorAct:
         return act_said(*self._id(f"menu-{operator}"), operator, role, act, **words)
 
-    def _unlock(self, seat: int, lock: str) -> e.Event:
-        act = "hand_pay" if lock == "hand_pay" else "reset_large_win"
-        return self._act(act, "anna", "attendant", seat=seat, reference=f"receipt {self._ids.get('menu-anna', 0)}")
+    def _unlock(self, table: Table, seat: int, lock: str) -> e.Event:
+        act = "hand_pay" if lock in BY_HAND else "reset_large_win"
+        number = self._ids.get("menu-anna", 0)
+        form = {"form": f"form {number}"} if form_of(table, seat) else {}
+        return self._act(act, "anna", "attendant", seat=seat, reference=f"receipt {number}", **form)
 
     def _id(self, client: str) -> tuple[str, int]:
         self._ids[client] = self._ids.get(client, 0) + 1

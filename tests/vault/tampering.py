@@ -8,7 +8,7 @@ from pathlib import Path
 
 from controller.table.canonical import canonical, read_plain
 from controller.vault.journal.chain import hash_of
-from controller.vault.prove.verify import ProofWanted, Report, verify
+from controller.vault.prove.verify import ProofReport, ProofWanted, verify
 from tests.vault.evening import KEY, make_table
 
 Attack = Callable[[sqlite3.Connection], object]
@@ -25,7 +25,7 @@ def attack(directory: Path, act: Attack) -> None:
         act(connection)
 
 
-def found(directory: Path, second_place: Path | None = None) -> Report:
+def found(directory: Path, second_place: Path | None = None) -> ProofReport:
     return verify(directory, ProofWanted(make_table, KEY, second_place))
 
 

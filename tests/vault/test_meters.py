@@ -13,6 +13,8 @@ from controller.books import load_book
 from controller.facts.kinds import (
     Accepted,
     Decision,
+    FormFiled,
+    LargeWon,
     MoveChanged,
     NoRoll,
     Posting,
@@ -25,6 +27,7 @@ from controller.games.interface import Settled
 from controller.records.sheets.meter_sheet import meter_document
 from controller.table.events import BooksDisagree, CashOut, DoorLatched, DoorMoved, Restarted, Wager
 from controller.table.staff.said import act_said
+from controller.vault.books.cash_figures import cash_figures
 from controller.vault.books.clerk import Clerk, clerk_of, plain_clerk
 from controller.vault.books.gaming_day import day_settings, day_to_close, gaming_day
 from controller.vault.books.hold_figures import held
@@ -240,6 +243,30 @@ def test_a_hand_pay_that_nobody_was_paid_is_counted_apart_and_is_one_hand_pay(re
     meters = kept.vault.clerk.meters.lifetime[0]
     assert meters["out:hand_pay"] == meters["unpaid:hand_pay"] == meters["unpaid_by:boris"] == 700
     assert (meters["hand_pays"], "reversed:hand_pay" in meters) == (1, False)
+    kept.vault.close()
+
+
+def test_wins_that_an_attendant_paid_large_ones_and_forms_are_counted_apart_from_cancelled_credits(
+    reopen: Open,
+) -> None:
+    kept, counted = reopen(), Counter[str]()
+    change = {"large_win": 2_000, "tax_win": 1_500, "tax_odds": 3, "wins_by_hand": True}
+    kept.take(act_said("menu", 1, "boris", "supervisor", "settings", change=change))
+    for row in watch(kept, Evening(seed=8), 1500):
+        match row:
+            case LargeWon(_, amount):
+                counted.update({"large_wins": 1, "large_won": amount})
+            case FormFiled(_, amount):
+                counted.update({"forms": 1, "taxed": amount})
+            case MoveChanged(_, _, "jackpot", amount, False, "done", _):
+                counted.update({"jackpots": 1, "out:jackpot": amount})
+            case MoveChanged(_, _, "hand_pay", amount, False, "done", _):
+                counted.update({"hand_pays": 1, "out:hand_pay": amount})
+    meters = kept.vault.clerk.meters.lifetime[0]
+    assert {name: meters.get(name, 0) for name in counted} == dict(counted)
+    assert min(counted.values()) > 0
+    assert len(counted) == 8
+    assert cash_figures(meters).difference == 0
     kept.vault.close()
 
 

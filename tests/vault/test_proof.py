@@ -18,7 +18,7 @@ from controller.table.events import (
 )
 from controller.table.staff.act import OperatorAct
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import ProofWanted, Report, verify
+from controller.vault.prove.verify import ProofReport, ProofWanted, verify
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Evening, make_table, thrown
 from tests.vault.recorded import opened
@@ -34,7 +34,7 @@ def next_throw(kept: KeptTable, world: Evening) -> Thrown:
         kept.commit()
 
 
-def proof(directory: Path) -> Report:
+def proof(directory: Path) -> ProofReport:
     return verify(directory, ProofWanted(make_table, KEY))
 
 

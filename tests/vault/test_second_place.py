@@ -18,7 +18,7 @@ from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle import creation
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from controller.vault.lifecycle.maintenance import about, clear, restore
-from controller.vault.prove.verify import ProofWanted, Report, verify
+from controller.vault.prove.verify import ProofReport, ProofWanted, verify
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 from tests.vault.forging import forge, later
 
@@ -40,7 +40,7 @@ def played_on(directory: Path, second: Path | None, events: int, seed: int = 9) 
     kept.close()
 
 
-def report(directory: Path, second: Path) -> Report:
+def report(directory: Path, second: Path) -> ProofReport:
     return verify(directory, ProofWanted(make_table, KEY, second))
 
 

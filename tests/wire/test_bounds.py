@@ -9,7 +9,7 @@ import pytest
 from controller.protocol.catalogue import WAYS
 from controller.protocol.message import BadMessage, decode
 from controller.protocol.records import TO_RECORDS
-from controller.protocol.stations.version_1 import FROM_OPERATOR, Act
+from controller.protocol.stations.version_1 import FROM_OPERATOR, ActWanted
 
 HEARD = [name for name in WAYS if name.startswith("from_") and name != "from_records"] + ["to_records"]
 """The ways to us."""
@@ -82,7 +82,7 @@ def counted(amount: int) -> bytes:
 
 def test_who_counts_at_a_station_may_find_nothing_and_not_less() -> None:
     act = decode(FROM_OPERATOR, counted(0))
-    assert isinstance(act, Act)
+    assert isinstance(act, ActWanted)
     assert act.amount == 0
     with pytest.raises(BadMessage, match="amount"):
         decode(FROM_OPERATOR, counted(-1))

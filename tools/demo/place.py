@@ -30,6 +30,12 @@ life = "demo"
 key_file = "{device}.key"
 emulated = true
 
+[identity]
+house = "Boxcars demo"
+place = "this machine"
+asset = "7001"
+serial = "BX-0001"
+
 [terminals]
 local_seats = {local_seats}
 

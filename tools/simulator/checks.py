@@ -9,7 +9,7 @@ from controller.table.commands.answers import ANSWERS_KEPT
 from controller.table.digest import changed
 from controller.table.events import Event
 from controller.table.holds.reasons import DOORS, REMEDY
-from controller.table.machine import Step
+from controller.table.machine import StepResult
 from controller.table.phases import MOVES, Phase
 from controller.table.service.trials import HARMLESS
 from controller.table.state import MOST_CLIENTS, Table
@@ -20,7 +20,7 @@ class Broken(AssertionError):
     """A law of the table does not hold; the text says which and after what."""
 
 
-def check(before: Table, event: Event, step: Step) -> None:
+def check(before: Table, event: Event, step: StepResult) -> None:
     """Raises Broken when this step was against the laws."""
     for problem in (
         *_money(step),
@@ -32,14 +32,14 @@ def check(before: Table, event: Event, step: Step) -> None:
         raise Broken(f"{problem}, after {event}")
 
 
-def _money(step: Step) -> list[str]:
+def _money(step: StepResult) -> list[str]:
     total = sum(decision.amount for decision in step.decisions if isinstance(decision, Posting))
     kept = step.table.outside + step.table.on_seats()
     problems = [f"the postings sum to {total}"] if total else []
     return problems + ([f"money is not conserved, by {kept}"] if kept else [])
 
 
-def _moves(before: Table, step: Step) -> list[str]:
+def _moves(before: Table, step: StepResult) -> list[str]:
     """Every move is in the table of moves, and none goes unrecorded."""
     phase = before.phase
     for decision in step.decisions:
@@ -129,7 +129,7 @@ def _free_of_a_locked_seat(table: Table) -> bool:
     return bool(locked) and bool(table.game.fork().return_free(locked))
 
 
-def _refused_is_unchanged(before: Table, step: Step) -> list[str]:
+def _refused_is_unchanged(before: Table, step: StepResult) -> list[str]:
     """Nothing but the books of who asked, and the time that passed."""
     answer = step.answer
     untimely = any(isinstance(decision, PhaseEntered) for decision in step.decisions)

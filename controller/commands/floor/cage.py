@@ -16,13 +16,13 @@ from controller.floor.store.decisions import decide
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import liability
 from controller.floor.tickets.counter import ALONE, Beside, Counter
-from controller.floor.tickets.papers import Paper
-from controller.floor.tickets.second_place import SecondPlace
+from controller.floor.tickets.papers import FloorTicket
+from controller.floor.tickets.second_place import FloorCopy
 
 
 async def do(store: Database, floor: Floor, key: Ed25519PrivateKey, options: argparse.Namespace) -> None:
     """One of them; NotSo says why not. A look at what is not there is on record too."""
-    place, by = SecondPlace(Path(floor.head)), options.by
+    place, by = FloorCopy(Path(floor.head)), options.by
     counter = Counter(store, key, place, floor.pays_alone, People(store), asyncio.Lock())
     match options.act:
         case "ticket":
@@ -50,6 +50,6 @@ def _beside(name: str) -> Beside:
     return Beside(name, sys.stdin.readline(LONGEST_PASSWORD + 1).rstrip("\n"))
 
 
-def _show(paper: Paper) -> None:
+def _show(paper: FloorTicket) -> None:
     of = f" by {paper.holder.cabinet} {paper.holder.request}" if paper.holder.cabinet else ""
     print(f"…{paper.number[-4:]}  {paper.state}{of}  {paper.amount}  printed at {paper.by.cabinet}")

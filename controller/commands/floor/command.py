@@ -25,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     person.add_argument("name")
     person.add_argument("--role", required=True, choices=("viewer", "cashier", "auditor", "supervisor"))
     acts.add_parser("nats", help="the settings of the broker in front, for nats-server: who may speak on what")
+    acts.add_parser("notices", help="send a trial to every address that the rules of `[notices]` name")
     acts.add_parser("alarms", help="what nobody has looked at")
     seen = acts.add_parser("seen", help="somebody has looked at an alarm")
     seen.add_argument("number", type=int)
@@ -70,9 +71,11 @@ def run(options: argparse.Namespace) -> int:
                     return fail(f"{options.name}: has no key here")
             case "nats":
                 return _show_broker(floor)
+            case "notices":
+                return _try_notices(floor)
             case _:
                 return asyncio.run(deciding.decide_by(floor, options))
-    except (BadFile, StoreFailure, deciding.NotDone) as error:
+    except (BadFile, StoreFailure, deciding.NotDecided) as error:
         return fail(str(error))
     return 0
 
@@ -93,10 +96,32 @@ def _show_broker(floor: Floor) -> int:
     return 0
 
 
+def _try_notices(floor: Floor) -> int:
+    """A letter for each rule, and whether the mail server took it."""
+    from controller.floor.notices.due import check_rules
+    from controller.floor.notices.letters import trial
+    from controller.floor.notices.post import NotSent, send
+
+    if floor.notices is None:
+        return fail("floor.toml has no `[notices]`")
+    check_rules(floor.notices.rules)
+    for rule in floor.notices.rules:
+        message = trial(rule.to, floor.notices, floor.name, floor.life)
+        try:
+            send(floor.notices.smtp, message)
+        except NotSent as error:
+            return fail(str(error))
+        print(f"sent to {message['To']}")
+    return 0
+
+
 def _serve(floor: Floor) -> int:
+    from controller.floor.notices.due import check_rules
     from controller.floor.process import run as be_floor
     from controller.floor.uplinks.workers import WorkerEnded, Workers
 
+    if floor.notices is not None:
+        check_rules(floor.notices.rules)
     set_up_logging("floor")
     try:
         asyncio.run(be_floor(floor, Workers(floor)))

@@ -22,7 +22,7 @@ from controller.floor.store.opening import now_ms, open_store
 from controller.floor.store.segments import write_segments
 from controller.floor.tickets.cage import NotSo
 from controller.floor.tickets.rebuilding import NotRebuilt, rebuild
-from controller.floor.tickets.second_place import SecondPlace
+from controller.floor.tickets.second_place import FloorCopy
 from controller.floor.verify import verify
 from controller.floor.witness.accepting import accept
 from controller.floor.witness.beginnings import ENROLLED, NotAccepted
@@ -35,7 +35,7 @@ from controller.vault.faults import VaultFault
 from controller.vault.journal.signing import public_of
 
 
-class NotDone(Exception):
+class NotDecided(Exception):
     """Why not; one line for a person."""
 
 
@@ -104,7 +104,9 @@ async def _alarms(store: Database) -> int:
 async def _person(store: Database, key: Ed25519PrivateKey, options: Any) -> None:
     password = sys.stdin.readline(LONGEST_PASSWORD + 1).rstrip("\n")
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise NotDone(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} signs, on one line of standard input")
+        raise NotDecided(
+            f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} signs, on one line of standard input"
+        )
     async with store.writing() as transaction:
         await set_person(transaction, options.name, options.role, password)
         what = {"name": options.name, "role": options.role, "by": options.by}
@@ -115,23 +117,23 @@ async def _at_the_cage(store: Database, floor: Floor, key: Ed25519PrivateKey, op
     try:
         await cage.do(store, floor, key, options)
     except NotSo as error:
-        raise NotDone(str(error)) from None
+        raise NotDecided(str(error)) from None
 
 
 async def _rebuild(store: Database, floor: Floor, key: Ed25519PrivateKey, options: Any) -> None:
-    place = SecondPlace(Path(floor.head))
+    place = FloorCopy(Path(floor.head))
     try:
         async with store.writing() as transaction:
             done = await rebuild(transaction, key, now_ms(), options.by, options.without, place.said())
     except NotRebuilt as error:
-        raise NotDone(str(error)) from None
+        raise NotDecided(str(error)) from None
     place.say(done)
 
 
 async def _seen(store: Database, key: Ed25519PrivateKey, number: int, by: str) -> None:
     async with store.writing() as transaction:
         if not await see_alarm(transaction, number, by):
-            raise NotDone(f"alarm {number}: is not there, or somebody has seen it")
+            raise NotDecided(f"alarm {number}: is not there, or somebody has seen it")
         await decide(transaction, key, now_ms(), "alarm_seen", {"number": number, "by": by})
 
 
@@ -142,9 +144,9 @@ async def _accept(store: Database, key: Ed25519PrivateKey, options: Any) -> None
             done = await accept(transaction, options.journal, other)
             await decide(transaction, key, now_ms(), "branch_accepted", {**done._asdict(), "by": options.by})
     except NotAccepted as error:
-        raise NotDone(str(error)) from None
+        raise NotDecided(str(error)) from None
     except ValueError:
-        raise NotDone("--key: has to be hexadecimal digits") from None
+        raise NotDecided("--key: has to be hexadecimal digits") from None
     print(f"journal {done.journal} goes on after entry {done.after}, as branch {done.branch}")
 
 
@@ -155,7 +157,7 @@ async def _enrol(store: Database, life: str, key: Ed25519PrivateKey, options: An
             await enrol(transaction, said, life, now_ms())
             await decide(transaction, key, now_ms(), ENROLLED, {**said.model_dump(), "by": options.by})
     except (NotAccepted, BadBatch, orjson.JSONDecodeError) as error:
-        raise NotDone(f"{options.file}: {error}") from None
+        raise NotDecided(f"{options.file}: {error}") from None
     before = f", before {said.base + 1}: not witnessed" if said.base else ""
     print(f"journal {said.journal} of {said.cabinet} is enrolled{before}")
 
@@ -165,7 +167,7 @@ def _text_of(file: Path) -> bytes:
         with file.open("rb") as opened:
             return opened.read(LONGEST)
     except OSError as error:
-        raise NotDone(f"{file}: {error.strerror}") from None
+        raise NotDecided(f"{file}: {error.strerror}") from None
 
 
 async def _hand_in(store: Database, key: Ed25519PrivateKey, options: Any) -> None:
@@ -180,7 +182,7 @@ async def _hand_in(store: Database, key: Ed25519PrivateKey, options: Any) -> Non
             what = {"journal": archives.journal, "through": through, "by": options.by}
             await decide(transaction, key, now_ms(), "archive_handed_in", what)
     except (NotAccepted, VaultFault) as error:
-        raise NotDone(str(error)) from None
+        raise NotDecided(str(error)) from None
     print(f"journal {archives.journal}: entries 1 to {through} are on the floor now")
 
 
@@ -188,9 +190,9 @@ async def _forget(store: Database, key: Ed25519PrivateKey, before: str, by: str)
     try:
         day = (datetime.date.fromisoformat(before) - datetime.date(1970, 1, 1)).days
     except ValueError:
-        raise NotDone(f"{before}: is no day, as 2026-05-31") from None
+        raise NotDecided(f"{before}: is no day, as 2026-05-31") from None
     if day > now_ms() // DAY_MS:
-        raise NotDone(f"{before}: has not come yet")
+        raise NotDecided(f"{before}: has not come yet")
     await write_segments(store, now_ms(), 1)  # whatever is given up can be made again from these
     async with store.writing() as transaction:
         (floor,) = await transaction.rows("select kept_from from floor")

@@ -12,7 +12,7 @@ NAMES = {"die_a": "left die", "die_b": "right die"}
 BAR = 40
 
 
-class Words(NamedTuple):
+class DeviceWords(NamedTuple):
     """Of one device."""
 
     results: str
@@ -22,8 +22,8 @@ class Words(NamedTuple):
 
 
 WORDS = {
-    "dice": Words("rolls", "these dice were", "fair dice pass", "LOOK AT THE DICE"),
-    "wheel": Words("spins", "this ball was", "an even wheel passes", "LOOK AT THE WHEEL"),
+    "dice": DeviceWords("rolls", "these dice were", "fair dice pass", "LOOK AT THE DICE"),
+    "wheel": DeviceWords("spins", "this ball was", "an even wheel passes", "LOOK AT THE WHEEL"),
 }
 """Device of the game → what is said of it."""
 
@@ -63,7 +63,7 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _print(name: str, histogram: dict[str, Any], words: Words) -> None:
+def _print(name: str, histogram: dict[str, Any], words: DeviceWords) -> None:
     print(f"\n{name}: {_judged(histogram, words)}")
     most = max(1, *histogram["counts"].values())
     wide = max(4, *map(len, histogram["counts"]))
@@ -72,7 +72,7 @@ def _print(name: str, histogram: dict[str, Any], words: Words) -> None:
         print(f"  {what:>{wide}}{count:>9}{histogram['expected'][what]:>12}  {bar}")
 
 
-def _judged(histogram: dict[str, Any], words: Words) -> str:
+def _judged(histogram: dict[str, Any], words: DeviceWords) -> str:
     if histogram["chi_square"] is None:
         return f"too few {words.results} to judge"
     passed = f"{words.even} {histogram['once_in_20']} once in 20, {histogram['once_in_1000']} once in 1000"

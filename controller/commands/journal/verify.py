@@ -14,7 +14,7 @@ from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.table.snapshot import from_plain
 from controller.vault.faults import FAULTS
 from controller.vault.journal.known_key import known_key_said
-from controller.vault.prove.verify import OWN_KEY_ONLY, ProofWanted, Report, verify
+from controller.vault.prove.verify import OWN_KEY_ONLY, ProofReport, ProofWanted, verify
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -70,7 +70,7 @@ def _progress() -> Iterator[Callable[[int, int], None]]:
         yield lambda done, all: bar.update(task, completed=done, total=all)
 
 
-def _print(report: Report) -> None:
+def _print(report: ProofReport) -> None:
     say(f"journal {report.journal}, {report.life}, entries {report.first_seq} to {report.last_seq}")
     say(f"  public key  {report.fingerprint}: hold it against the machine's papers")
     for what, how_much in report.proved.items():

@@ -7,7 +7,7 @@ from config.files.reading import BadFile
 from config.process.logs import set_up_logging
 from controller.commands import fail
 from controller.server.host.chance_health import ChanceFailed
-from controller.server.host.process import FAILED, Checked, StopAsked, serve
+from controller.server.host.process import FAILED, CheckedConfiguration, StopAsked, serve
 from controller.server.loop.ports import StoreFailed
 from controller.server.sockets.doors import CannotListen
 from controller.vault.faults import VaultFault
@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     """Check first, whatever is to be done."""
     stop = StopAsked()
     try:
-        checked = Checked(options.config)
+        checked = CheckedConfiguration(options.config)
         if options.check:
             print(f"{options.config}: good")
             return 0

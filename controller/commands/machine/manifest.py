@@ -31,7 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         else:
             words.add_argument("file", type=Path, metavar="FILE", help="the manifest")
         words.add_argument("--json", action="store_true", help="one JSON document")
-        if act != "make":
+        if act == "make":
+            words.add_argument("--whole", action="store_true", help="with Python itself and Debian's files")
+        else:
             words.add_argument("--all", action="store_true", help="list every file, not only those that differ")
     signs = "a signature of every installed file, begun with a seed that somebody outside has chosen"
     words = acts.add_parser("signature", help=signs, description=signs.capitalize())
@@ -64,7 +66,7 @@ def _signature(options: argparse.Namespace) -> int:
 
 
 def _make(options: argparse.Namespace) -> int:
-    manifest = make(version("boxcars"), roots())
+    manifest = make(version("boxcars"), roots(options.whole))
     beside = options.file.with_name(options.file.name + ".new")
     try:
         beside.write_text(manifest.text(), encoding="utf-8")

@@ -8,7 +8,7 @@ from config.files.reading import BadFile
 from controller.books import book_file, find_book
 from controller.commands import fail
 from controller.commands.journal.common import print_json
-from controller.compliance.check import WELL, Line, lines, machine_of
+from controller.compliance.check import WELL, CheckedLine, lines, machine_of
 from controller.compliance.profile import find_profile, profile_names, source_of
 
 NOT_ALL = 1
@@ -71,7 +71,7 @@ def _check(options: argparse.Namespace) -> int:
     return NOT_ALL if open_lines else 0
 
 
-def _print(line: Line) -> None:
+def _print(line: CheckedLine) -> None:
     print(f"{line.stands:<11}{line.name:<24}{line.asks}")
     print(f"{'':<11}{line.section:<24}{line.by}")
     for test in line.tests:

@@ -24,7 +24,7 @@ from controller.floor.jackpots.rows import (
 from controller.floor.store.alarms import raise_alarm
 from controller.floor.store.database import Transaction, one
 from controller.floor.store.journals import Branch
-from controller.floor.witness.checking import Checked
+from controller.floor.witness.checking import WholeBatch
 from controller.games.jackpots import contribution
 from controller.protocol.jackpots.pots import lease_text
 from controller.vault.journal.signing import is_signed
@@ -34,7 +34,7 @@ Fact = Mapping[str, Any]
 FED, CLAIMED = "JackpotFed", "JackpotClaimed"
 
 
-async def keep(transaction: Transaction, cabinet: str, branch: Branch, new: Checked, now: int) -> None:
+async def keep(transaction: Transaction, cabinet: str, branch: Branch, new: WholeBatch, now: int) -> None:
     """What these entries say of jackpots."""
     facts = list(_facts(new))
     if not facts:
@@ -46,7 +46,7 @@ async def keep(transaction: Transaction, cabinet: str, branch: Branch, new: Chec
     await keeping.end()
 
 
-def _facts(new: Checked) -> Iterator[tuple[int, int, Fact]]:
+def _facts(new: WholeBatch) -> Iterator[tuple[int, int, Fact]]:
     for entry in new.entries:
         if entry["kind"] == "step":
             for fact in facts_of(entry):

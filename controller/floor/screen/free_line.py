@@ -30,19 +30,42 @@ COUNTED = {
     12: "twelve doce 十二",
 }
 NUMBERS = {word: number for number, words in COUNTED.items() for word in words.split()}
-SEAT = re.compile(r"(?:seat|asiento|puesto)\s+(\d+)|(\d+)\s*号?[座位]+")
+SEAT = re.compile(
+    r"\b(?:seat|place|position|terminal|asiento|puesto)\s*(?:number|no\.?|nº|n\.º|#)?\s*(\d+)|(\d+)\s*号?[座位]+"
+)
 ABOUT = r"(?:about|around|at|sobre|hacia|a)(?:\s+las?)?"
 CLOCK = re.compile(
     rf"(?:{ABOUT}\s+|\b)(\d{{1,2}})[:.](\d{{2}})\s*(am|pm)?\b|"
-    rf"{ABOUT}\s+(\d{{1,2}})()\s*(am|pm)?\b|\b(\d{{1,2}})()\s*(am|pm)\b|(\d{{1,2}})\s*点(半)?()"
+    rf"{ABOUT}\s+(\d{{1,2}})()\s*(am|pm)?\b|\b(\d{{1,2}})()\s*(am|pm)\b|(\d{{1,2}})\s*点(半)?()|"
+    r"\b(\d{1,2})()\s*o.?clock()"
 )
+PAST = re.compile(r"\b(half|(?:a )?quarter) past (\d{1,2})\b|\b(\d{1,2}) y (media|cuarto)\b")
+"""`half past 10`, `10 y media`."""
+HALVES = {
+    "am": r"\b(?:in the |this |de la |esta )?(?:morning|mañana)\b|早上|上午",
+    "pm": r"\b(?:in the |this |de la |esta )?(?:afternoon|evening|tarde)\b|下午|傍晚",
+    "night": r"\b(?:at |last |de la |esta )?(?:night|tonight|noche|anoche)\b|[今昨]?晚上?",
+}
+LATE = range(5, 12)
+"""Hours of a night that are before midnight; the others are of the next day."""
+HALF = ("half", "media")
 DATE = re.compile(r"\b(\d{4}-\d{2}-\d{2})\b")
-DAYS = {0: r"\b(?:today|hoy)\b|今天", 1: r"\b(?:yesterday|ayer)\b|昨天"}
+THIS_HALF = r"\b(?:this|esta) (?:morning|afternoon|evening|mañana|tarde|noche)\b|\btonight\b|今晚"
+LAST_NIGHT = r"\blast night\b|\banoche\b|昨晚"
+DAYS = {
+    0: rf"\b(?:today|hoy)\b|今天|(?={THIS_HALF})",
+    1: rf"\b(?:yesterday|ayer)\b|昨天|(?={LAST_NIGHT})",
+}
 PAIR = re.compile(r"\b([1-6])\s*(?:-|\+|and|y|,)\s*([1-6])\b")
 NUMBER = re.compile(r"(?:number|número|numero|号码|数字)\s*(\d{1,2})|\b(\d{1,2})\s+(?:red|black|rojo|negro)\b")
 NICKNAMES = {r"snake eyes": "1-1", r"box\s?cars": "6-6"}
-HARD = re.compile(r"\bhard(?:ways?)?\s*(4|6|8|10)\b|\b(?:doble|duro)\s*(4|6|8|10)\b|(?:对子|硬)\s*(4|6|8|10)")
-FILLING = re.compile(r"\b(?:the|a|an|on|in|with|and|bet|roll|rolled|el|la|en|con|y|de)\b|[\s,;.。，、的上]+")
+HARD = re.compile(
+    r"\bhard(?:\s*ways?)?\s*(4|6|8|10)\b|\b(4|6|8|10)\s+(?:the\s+)?hard(?:\s*ways?)?\b|"
+    r"\b(?:doble|duro)\s*(4|6|8|10)\b|\b(4|6|8|10)\s+(?:doble|duro)\b|(?:对子|硬)\s*(4|6|8|10)"
+)
+FILLING = re.compile(
+    r"\b(?:the|a|an|at|on|in|with|and|bet|roll|rolled|player|o.?clock|el|la|en|con|y|de|jugador)\b|[\s,;.。，、的上]+|左右|大约"
+)
 
 
 class Remembered(NamedTuple):
@@ -72,7 +95,7 @@ def remembered(line: str, cabinets: Iterable[str]) -> Remembered:
         if re.search(rf"(?<![\w-]){re.escape(cabinet.lower())}(?![\w-])", text):
             text, found = text.replace(cabinet.lower(), " "), found._replace(cabinet=cabinet)
             break
-    for read in (_date, _seat, _clock, _hard, _bet, _pair):
+    for read in (_date, _seat, _clock, _half, _hard, _bet, _pair):
         text, found = read(text, found)
     return found._replace(unknown=" ".join(FILLING.sub(" ", text).split()))
 
@@ -104,6 +127,7 @@ def _seat(text: str, found: Remembered) -> tuple[str, Remembered]:
 
 
 def _clock(text: str, found: Remembered) -> tuple[str, Remembered]:
+    text = PAST.sub(lambda past: f"{past[2] or past[3]}:{30 if (past[1] or past[4]) in HALF else 15}", text)
     said = CLOCK.search(text)
     if not said:
         return text, found
@@ -115,6 +139,22 @@ def _clock(text: str, found: Remembered) -> tuple[str, Remembered]:
         hours = hours % 12 + (12 if half == "pm" else 0)
     either = not half and hours <= 12 and not (past.isdecimal() and hour.startswith("0"))
     return text.replace(said[0], " ", 1), found._replace(minute=60 * (hours % 24) + minutes, either=either)
+
+
+def _half(text: str, found: Remembered) -> tuple[str, Remembered]:
+    """Of the day: what it says of an hour that may be of both."""
+    if not found.either or found.minute is None:
+        return text, found
+    hours, minutes = divmod(found.minute, 60)
+    for half, words in HALVES.items():
+        if not (said := re.search(words, text)):
+            continue
+        early = half == "am" or (half == "night" and hours not in LATE)
+        if early and re.search(LAST_NIGHT, text):  # last night at 1 was today
+            found = found._replace(date="0")
+        minute = 60 * (hours % 12 + (0 if early else 12)) + minutes
+        return text.replace(said[0], " ", 1), found._replace(minute=minute, either=False)
+    return text, found
 
 
 def _hard(text: str, found: Remembered) -> tuple[str, Remembered]:

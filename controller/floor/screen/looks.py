@@ -21,7 +21,7 @@ from controller.floor.screen.people import (
     SHORTEST_PASSWORD,
     SUPERVISOR,
     People,
-    Person,
+    SignedIn,
     all_people,
     remove_person,
     set_person,
@@ -32,7 +32,7 @@ from controller.floor.store.database import Database, Transaction
 from controller.floor.store.decisions import decide
 from controller.floor.store.opening import now_ms
 from controller.floor.store.read.falling import fairness
-from controller.floor.store.read.money import Asked, money
+from controller.floor.store.read.money import MoneyQuestion, money
 from controller.floor.store.read.searching import Search, search
 
 PARTS = ("machines", "games", "days", "bets", "cash", "tickets")
@@ -44,7 +44,7 @@ LONGEST_NAME = 64
 
 Plain = dict[str, Any]
 Query = Mapping[str, str]
-Look = Callable[[web.Request, Person], Awaitable[web.StreamResponse]]
+Look = Callable[[web.Request, SignedIn], Awaitable[web.StreamResponse]]
 
 
 class Looks:
@@ -72,12 +72,12 @@ class Looks:
 
     # ---- money ----
 
-    async def _money(self, request: web.Request, person: Person) -> web.Response:
+    async def _money(self, request: web.Request, person: SignedIn) -> web.Response:
         asked = _asked(request.query)
         async with self.noted("money_looked_at", person, {"page": "money", **asked._asdict()}) as transaction:
             return self.json(await money(transaction, asked))
 
-    async def _money_file(self, request: web.Request, person: Person) -> web.Response:
+    async def _money_file(self, request: web.Request, person: SignedIn) -> web.Response:
         asked, part = _asked(request.query), request.query.get("part", "machines")
         if part not in PARTS:
             raise web.HTTPBadRequest(headers=self.headers)
@@ -85,26 +85,26 @@ class Looks:
             found = await money(transaction, asked)
         return self.file(f"floor-{part}.csv", [_flat(row) for row in found[part]])
 
-    async def _fairness(self, request: web.Request, _person: Person) -> web.Response:
+    async def _fairness(self, request: web.Request, _person: SignedIn) -> web.Response:
         asked = _asked(request.query)
         async with self._database.reading() as transaction:
             return self.json(await fairness(transaction, asked.first, asked.last, asked.cabinet))
 
     # ---- rounds ----
 
-    async def _rounds(self, request: web.Request, person: Person) -> web.Response:
+    async def _rounds(self, request: web.Request, person: SignedIn) -> web.Response:
         asked = await self._search(request.query)
         async with self.noted("rounds_looked_for", person, _for_the_record(asked)) as transaction:
             found = await search(transaction, asked, now_ms())
         return self.json({"understood": asked.of._asdict(), "rounds": found})
 
-    async def _rounds_file(self, request: web.Request, person: Person) -> web.Response:
+    async def _rounds_file(self, request: web.Request, person: SignedIn) -> web.Response:
         asked = await self._search(request.query)
         async with self.noted("rounds_taken_away", person, _for_the_record(asked)) as transaction:
             found = await search(transaction, asked, now_ms(), MOST_IN_A_FILE)
         return self.file("floor-rounds.csv", found)
 
-    async def _recall(self, request: web.Request, person: Person) -> web.Response:
+    async def _recall(self, request: web.Request, person: SignedIn) -> web.Response:
         """One of the questions of the cabinet's recall, about a round of this journal."""
         said, journal = await self.said(request), request.match_info["journal"][:LONGEST_NAME]
         about, number = str(said.get("about")), said.get("number")
@@ -137,7 +137,7 @@ class Looks:
 
     # ---- people, and what they see to ----
 
-    async def _seen(self, request: web.Request, person: Person) -> web.Response:
+    async def _seen(self, request: web.Request, person: SignedIn) -> web.Response:
         number = (await self.said(request)).get("number")
         if type(number) is not int:
             raise web.HTTPBadRequest(headers=self.headers)
@@ -147,7 +147,7 @@ class Looks:
                 await self._note(transaction, "alarm_seen", person, {"number": number})
         return self.json({"ok": done})
 
-    async def _password(self, request: web.Request, person: Person) -> web.Response:
+    async def _password(self, request: web.Request, person: SignedIn) -> web.Response:
         said = await self.said(request)
         old, new = str(said.get("old", "")), str(said.get("new", ""))
         if not SHORTEST_PASSWORD <= len(new) <= LONGEST_PASSWORD:
@@ -159,11 +159,11 @@ class Looks:
             await self._note(transaction, "password_changed", person, {"name": person.name})
         return self.json({"ok": True})
 
-    async def _all_people(self, _request: web.Request, _person: Person) -> web.Response:
+    async def _all_people(self, _request: web.Request, _person: SignedIn) -> web.Response:
         async with self._database.reading() as transaction:
             return self.json([one._asdict() for one in await all_people(transaction)])
 
-    async def _set_person(self, request: web.Request, person: Person) -> web.Response:
+    async def _set_person(self, request: web.Request, person: SignedIn) -> web.Response:
         said = await self.said(request)
         name, role, password = (str(said.get(field, "")).strip() for field in ("name", "role", "password"))
         if not name or len(name) > LONGEST_NAME or role not in ROLES:
@@ -176,7 +176,7 @@ class Looks:
         self._people.put_out(name)
         return self.json({"ok": True})
 
-    async def _remove_person(self, request: web.Request, person: Person) -> web.Response:
+    async def _remove_person(self, request: web.Request, person: SignedIn) -> web.Response:
         name = str((await self.said(request)).get("name", ""))[:LONGEST_NAME]
         if name == person.name:
             return self.json({"ok": False, "code": "own"})
@@ -188,11 +188,11 @@ class Looks:
 
     # ---- how it is said ----
 
-    async def _note(self, transaction: Transaction, kind: str, person: Person, what: Plain) -> None:
+    async def _note(self, transaction: Transaction, kind: str, person: SignedIn, what: Plain) -> None:
         await decide(transaction, self._key, now_ms(), kind, {**what, "by": person.name})
 
     @asynccontextmanager
-    async def noted(self, kind: str, person: Person, what: Plain) -> AsyncIterator[Transaction]:
+    async def noted(self, kind: str, person: SignedIn, what: Plain) -> AsyncIterator[Transaction]:
         """A look that is on record before anything is seen."""
         async with self._database.writing() as transaction:
             await self._note(transaction, kind, person, what)
@@ -246,10 +246,12 @@ def _number(query: Query, name: str) -> int | None:
     return int(text) if text.removeprefix("-").isdecimal() and len(text) < FIGURE else None
 
 
-def _asked(query: Query) -> Asked:
+def _asked(query: Query) -> MoneyQuestion:
     first, last = _number(query, "first"), _number(query, "last")
     names = (query.get("cabinet", "")[:LONGEST_NAME], query.get("game", "")[:LONGEST_NAME])
-    return Asked(Asked().first if first is None else first, Asked().last if last is None else last, *names)
+    return MoneyQuestion(
+        MoneyQuestion().first if first is None else first, MoneyQuestion().last if last is None else last, *names
+    )
 
 
 def _for_the_record(asked: Search) -> Plain:

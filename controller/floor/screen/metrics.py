@@ -8,7 +8,7 @@ Shown = Mapping[str, Any]
 Found = Mapping[tuple[str, ...], float]
 
 
-class Metric(NamedTuple):
+class FloorMetric(NamedTuple):
     """All that is known of one metric."""
 
     name: str
@@ -48,37 +48,44 @@ def _of_pots(field: str) -> Callable[[Shown], Found]:
 
 
 METRICS = (
-    Metric("boxcars_floor_up", "The floor's store answers.", lambda _: {(): 1}, ()),
-    Metric("boxcars_floor_entries", "Entries of a cabinet's journal that the floor has.", _of_each("entries")),
-    Metric(
+    FloorMetric("boxcars_floor_up", "The floor's store answers.", lambda _: {(): 1}, ()),
+    FloorMetric("boxcars_floor_entries", "Entries of a cabinet's journal that the floor has.", _of_each("entries")),
+    FloorMetric(
         "boxcars_floor_waiting", "Entries that a cabinet had not delivered when it spoke last.", _of_each("waiting")
     ),
-    Metric("boxcars_floor_heard_seconds", "Since a cabinet was heard last.", _seconds),
-    Metric("boxcars_floor_holds", "Reasons for which a cabinet stands still.", _holds),
-    Metric("boxcars_floor_clock_off_seconds", "By how much a cabinet's clock is ahead of the floor's.", _clock),
-    Metric(
+    FloorMetric("boxcars_floor_heard_seconds", "Since a cabinet was heard last.", _seconds),
+    FloorMetric("boxcars_floor_holds", "Reasons for which a cabinet stands still.", _holds),
+    FloorMetric("boxcars_floor_clock_off_seconds", "By how much a cabinet's clock is ahead of the floor's.", _clock),
+    FloorMetric(
         "boxcars_floor_needs", "What a cabinet and its seats wait for, by who sees to it.", _needs, ("who", "cabinet")
     ),
-    Metric("boxcars_floor_jackpot_open", "Whether wagers may play for a jackpot.", _of_pots("open"), ("jackpot",)),
-    Metric("boxcars_floor_jackpot_hits", "How often a jackpot was hit.", _of_pots("hits"), ("jackpot",)),
-    Metric(
+    FloorMetric("boxcars_floor_jackpot_open", "Whether wagers may play for a jackpot.", _of_pots("open"), ("jackpot",)),
+    FloorMetric("boxcars_floor_jackpot_hits", "How often a jackpot was hit.", _of_pots("hits"), ("jackpot",)),
+    FloorMetric(
         "boxcars_floor_jackpot_unanswered",
         "Hits whose cabinet has not heard yet what they won.",
         _of_pots("unanswered"),
         ("jackpot",),
     ),
-    Metric("boxcars_floor_alarms", "Alarms that nobody has looked at.", _alarms, ("code", "cabinet")),
+    FloorMetric("boxcars_floor_alarms", "Alarms that nobody has looked at.", _alarms, ("code", "cabinet")),
+    FloorMetric(
+        "boxcars_floor_notices_unsent",
+        "Notices to staff that the mail server has not taken yet.",
+        lambda shown: {(): shown["unsent"]},
+        (),
+    ),
 )
 
 
-def page(shown: Shown | None) -> str:
+def page(shown: Shown | None, unsent: int = 0) -> str:
     """The whole page; while the store is away, that."""
     if shown is None:
         return f"# HELP boxcars_floor_up {METRICS[0].says}\n# TYPE boxcars_floor_up gauge\nboxcars_floor_up 0\n"
-    return "".join(f"{line}\n" for metric in METRICS for line in _told(metric, metric.of(shown)))
+    told = {**shown, "unsent": unsent}
+    return "".join(f"{line}\n" for metric in METRICS for line in _told(metric, metric.of(told)))
 
 
-def _told(metric: Metric, found: Found) -> Iterator[str]:
+def _told(metric: FloorMetric, found: Found) -> Iterator[str]:
     """Names of cabinets have no sign in them that would have to be escaped."""
     yield f"# HELP {metric.name} {metric.says}"
     yield f"# TYPE {metric.name} gauge"

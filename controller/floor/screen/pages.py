@@ -4,6 +4,7 @@ What is new is pushed: a page that is open hears of a change a fraction of a sec
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from http.cookies import SimpleCookie
 from pathlib import Path
@@ -17,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 import terminals
 from controller.floor.screen.looks import Look, Looks
 from controller.floor.screen.metrics import page as metrics_page
-from controller.floor.screen.people import SEES_MONEY, SESSION_SECONDS, People, Person
+from controller.floor.screen.people import SEES_MONEY, SESSION_SECONDS, People, SignedIn
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms
 from controller.floor.store.read.reports import machines
@@ -36,10 +37,16 @@ FOLDER = Path(__file__).parent / "page"
 SCREENS = Path(terminals.__file__).parent
 FOLDERS = (SCREENS / "common" / "page", SCREENS / "menu" / "page", FOLDER)
 """The drawing of the cabinet's own pages is used here too; what has the same name here stands in its place."""
-TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".json": "application/json"}
+TYPES = {
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".json": "application/json",
+    ".woff2": "font/woff2",
+}
 HEADERS = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
@@ -58,6 +65,8 @@ class Pages:
         looks = Looks(key, database, people, HEADERS)
         self._looks = {**looks.routes(), **CageLooks(looks, counter).routes()}
         self.hints = Hints()
+        self.unsent: Callable[[], int] = lambda: 0
+        """Notices to staff that should be out by now."""
         self._files = {
             path.relative_to(folder).as_posix(): path
             for folder in FOLDERS
@@ -117,7 +126,7 @@ class Pages:
         found = cookie.get(f"boxcars-floor-{self._port}")
         return "" if found is None else found.value
 
-    def _person(self, request: web.Request) -> Person:
+    def _person(self, request: web.Request) -> SignedIn:
         self._check(request)
         person = self._people.who(self._session(request))
         if person is None:
@@ -167,7 +176,7 @@ class Pages:
         self._check(request)
         try:
             async with self._database.reading() as transaction:
-                text = metrics_page(await machines(transaction, now_ms()))
+                text = metrics_page(await machines(transaction, now_ms()), self.unsent())
         except StoreFailure:
             text = metrics_page(None)
         return web.Response(text=text, headers=HEADERS)

@@ -33,7 +33,7 @@ NOBODY = "$argon2id$v=19$m=32768,t=3,p=1$bm9ib2R5IGlzIGhlcmU$HcJaf5U42dFo7ldXl1k
 """Checked in place of a hash that there is not: a name nobody has takes as long to refuse."""
 
 
-class Person(NamedTuple):
+class SignedIn(NamedTuple):
     """Somebody who is signed in."""
 
     name: str
@@ -43,7 +43,7 @@ class Person(NamedTuple):
 class Session:
     """One, of one browser."""
 
-    def __init__(self, person: Person, now: float) -> None:
+    def __init__(self, person: SignedIn, now: float) -> None:
         self.person, self.began, self.used = person, now, now
 
     def lasts(self, now: float) -> bool:
@@ -66,9 +66,9 @@ async def remove_person(transaction: Transaction, name: str) -> None:
     await transaction.run("delete from person where name = $1", name)
 
 
-async def all_people(transaction: Transaction) -> list[Person]:
+async def all_people(transaction: Transaction) -> list[SignedIn]:
     """Everybody who may look."""
-    return [Person(row["name"], row["role"]) for row in await transaction.rows("select * from person order by name")]
+    return [SignedIn(row["name"], row["role"]) for row in await transaction.rows("select * from person order by name")]
 
 
 class People:
@@ -92,7 +92,7 @@ class People:
             self._sessions.popitem(last=False)
         return key
 
-    async def proven(self, name: str, password: str) -> Person | None:
+    async def proven(self, name: str, password: str) -> SignedIn | None:
         """Who gave a name and its password; wrong ones are counted."""
         if self._waiting >= MOST_WAITING:
             return None
@@ -108,14 +108,14 @@ class People:
         self._wrong.pop(name, None)
         return person
 
-    async def _known(self, name: str, password: str) -> Person | None:
+    async def _known(self, name: str, password: str) -> SignedIn | None:
         async with self._database.reading() as transaction:
             row = await one(transaction, "select * from person where name = $1", name)
         try:
             await asyncio.to_thread(PasswordHasher().verify, NOBODY if row is None else row["password"], password)
         except (VerificationError, InvalidHashError):
             return None
-        return None if row is None else Person(name, row["role"])
+        return None if row is None else SignedIn(name, row["role"])
 
     def _is_locked(self, name: str) -> bool:
         wrong = [at for at in self._wrong.get(name, []) if time.monotonic() - at < LOCK_SECONDS]
@@ -126,7 +126,7 @@ class People:
         while len(self._wrong) > MOST_LOCKS:
             self._wrong.popitem(last=False)
 
-    def who(self, key: str) -> Person | None:
+    def who(self, key: str) -> SignedIn | None:
         """Of a session that lasts."""
         session, now = self._sessions.get(key), time.monotonic()
         if session is None:

@@ -63,13 +63,15 @@ async def set_aside(
     )
 
 
-async def heard(transaction: Transaction, cabinet: str, at: int) -> None:
-    """Anything at all came of it."""
-    await transaction.run(
+async def heard(transaction: Transaction, cabinet: str, at: int) -> str | None:
+    """Anything at all came of it. Returns the journal that it writes, as far as is known."""
+    (row,) = await transaction.rows(
         "insert into cabinet (cabinet, heard_at, clock_off, head, waiting, sealed) values ($1, $2, 0, 0, 0, 0) "
-        "on conflict (cabinet) do update set heard_at = excluded.heard_at",
+        "on conflict (cabinet) do update set heard_at = excluded.heard_at returning journal",
         *(cabinet, at),
     )
+    journal: str | None = row["journal"]
+    return journal
 
 
 async def journal_now(transaction: Transaction, cabinet: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from controller.floor.store.segments import Segments
@@ -12,6 +12,16 @@ Row = Mapping[str, Any]
 
 class StoreFailure(Exception):
     """The database did not do it; nothing of the transaction is kept."""
+
+
+class Rows(NamedTuple):
+    """Of one table."""
+
+    table: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+    where_there: str = ""
+    """`on conflict …`: what becomes of a row that is there already; empty: none is."""
 
 
 class Transaction(Protocol):
@@ -34,6 +44,10 @@ class Transaction(Protocol):
 
     async def add(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
         """Rows that are not there yet, by the fastest way there is."""
+        ...
+
+    async def put(self, *tables: Rows) -> None:
+        """Rows of several tables, in one go: to ask costs more than to write."""
         ...
 
     async def drop_days(self, before: int) -> None:

@@ -1,9 +1,10 @@
 """Journals, their branches and batches, and the books of each branch: what is asked of them and what is kept."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
-from controller.floor.store.database import Row, Transaction, one
+from controller.floor.store.database import Row, Rows, Transaction, one
 from controller.floor.witness.books import Books, Kept, books_of
 from controller.protocol.floor import chain, unpack
 
@@ -26,23 +27,15 @@ COLUMNS = {
     "door": ("day", "seq", "place", "at", "door", "became", "was"),
     "played": ("day", "round", "seat", "at", "result", "bets", "cost", "back"),
 }
-UPSERTS = {
-    "account": "insert into account (journal, branch, name, of_what, amount) values ($1, $2, $3, $4, $5) "
-    "on conflict (journal, branch, name, of_what) do update set amount = excluded.amount",
-    "meter": "insert into meter (journal, branch, scope, lifetime, period, day) values ($1, $2, $3, $4, $5, $6) "
-    "on conflict (journal, branch, scope) do update set "
-    "lifetime = excluded.lifetime, period = excluded.period, day = excluded.day",
-    "settled": "insert into settled (journal, branch, day, bet, wagers, cost, back) "
-    "values ($1, $2, $3, $4, $5, $6, $7) on conflict (journal, branch, day, bet) do update set "
-    "wagers = settled.wagers + excluded.wagers, cost = settled.cost + excluded.cost, "
-    "back = settled.back + excluded.back",
-    "ticket": "insert into ticket (journal, branch, number, state, amount, until, request, seq, at) "
-    "values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (journal, branch, number) do update set "
-    "state = excluded.state, amount = excluded.amount, until = excluded.until, request = excluded.request, "
-    "seq = excluded.seq, at = excluded.at where ticket.seq <= excluded.seq",
-    "counted": "insert into counted (journal, branch, seq, day, counts) values ($1, $2, $3, $4, $5) "
-    "on conflict (journal, branch, seq) do update set counts = excluded.counts",
+KEPT_ANEW = {
+    "account": (("name", "of_what"), ("amount",)),
+    "meter": (("scope",), ("lifetime", "period", "day")),
+    "settled": (("day", "bet"), ("wagers", "cost", "back")),
+    "ticket": (("number",), ("state", "amount", "until", "request", "seq", "at")),
+    "counted": (("seq",), ("day", "counts")),
 }
+"""Table → of a row the key, and what is written anew where it is there: the sum in `settled`, in `ticket` what is later
+than what is known."""
 
 
 class Branch(NamedTuple):
@@ -65,7 +58,11 @@ class Branch(NamedTuple):
     entry_at: int
 
 
-class Journal(NamedTuple):
+BRANCH = ", ".join(Branch._fields)
+"""What is asked of one: its books are large."""
+
+
+class KnownJournal(NamedTuple):
     """A journal that the floor has."""
 
     journal: str
@@ -91,37 +88,37 @@ def _branch(row: Row) -> Branch:
     return Branch(*(row[name] for name in Branch._fields))
 
 
-async def journal_of(transaction: Transaction, journal: str) -> Journal | None:
+async def journal_of(transaction: Transaction, journal: str) -> KnownJournal | None:
     """As it is known."""
     row = await one(transaction, "select * from journal where journal = $1", journal)
-    return None if row is None else Journal(*(row[name] for name in Journal._fields))
+    return None if row is None else KnownJournal(*(row[name] for name in KnownJournal._fields))
 
 
-async def journal_held(transaction: Transaction, journal: str) -> Journal | None:
+async def journal_held(transaction: Transaction, journal: str) -> KnownJournal | None:
     """As it is known; whoever else wants to write of it waits."""
     row = await one(transaction, "select * from journal where journal = $1 for update", journal)
-    return None if row is None else Journal(*(row[name] for name in Journal._fields))
+    return None if row is None else KnownJournal(*(row[name] for name in KnownJournal._fields))
 
 
-async def all_journals(transaction: Transaction) -> list[Journal]:
+async def all_journals(transaction: Transaction) -> list[KnownJournal]:
     """Every one."""
     rows = await transaction.rows("select * from journal order by cabinet, journal")
-    return [Journal(*(row[name] for name in Journal._fields)) for row in rows]
+    return [KnownJournal(*(row[name] for name in KnownJournal._fields)) for row in rows]
 
 
 async def branch_of(transaction: Transaction, journal: str, branch: int) -> Branch:
     """One of its histories."""
-    (row,) = await transaction.rows("select * from branch where journal = $1 and branch = $2", journal, branch)
+    (row,) = await transaction.rows(f"select {BRANCH} from branch where journal = $1 and branch = $2", journal, branch)
     return _branch(row)
 
 
 async def branches_of(transaction: Transaction, journal: str) -> list[Branch]:
     """All of its histories, oldest first."""
-    rows = await transaction.rows("select * from branch where journal = $1 order by branch", journal)
+    rows = await transaction.rows(f"select {BRANCH} from branch where journal = $1 order by branch", journal)
     return [_branch(row) for row in rows]
 
 
-async def add_journal(transaction: Transaction, journal: Journal, met_at: int) -> None:
+async def add_journal(transaction: Transaction, journal: KnownJournal, met_at: int) -> None:
     """From here on it is known."""
     statement = "insert into journal (journal, cabinet, life, branch, follows, met_at) values ($1, $2, $3, $4, $5, $6)"
     await transaction.run(statement, *journal, met_at)
@@ -129,21 +126,15 @@ async def add_journal(transaction: Transaction, journal: Journal, met_at: int) -
 
 async def add_branch(transaction: Transaction, branch: Branch) -> None:
     """With books in which nothing stands yet."""
-    names = (*Branch._fields, "books", "shown")
-    places = ", ".join(f"${n}" for n in range(1, len(names) + 1))
-    await transaction.run(f"insert into branch ({', '.join(names)}) values ({places})", *branch, "", "{}")
+    await transaction.put(_branch_row(branch, "", "{}"))
 
 
-async def set_branch(transaction: Transaction, branch: Branch, kept: Kept | None = None) -> None:
-    """How far it is known now, with the books of that entry."""
-    await transaction.run(
-        "update branch set state = $3, seq = $4, hash = $5, seal_seq = $6, public_key = $7, next_key = $8, "
-        "entry_at = $9 where journal = $1 and branch = $2",
-        *(branch.journal, branch.branch, branch.state, branch.seq, branch.hash, branch.seal_seq),
-        *(branch.public_key, branch.next_key, branch.entry_at),
-    )
-    if kept is not None:
-        await set_books(transaction, branch, kept)
+async def set_branch(transaction: Transaction, branch: Branch) -> None:
+    """How far it is known now; its books are as they were."""
+    names = [name for name in Branch._fields if name not in ("journal", "branch")]
+    places = ", ".join(f"{name} = ${n}" for n, name in enumerate(names, 3))
+    statement = f"update branch set {places} where journal = $1 and branch = $2"
+    await transaction.run(statement, branch.journal, branch.branch, *(getattr(branch, name) for name in names))
 
 
 async def set_books(transaction: Transaction, branch: Branch, kept: Kept) -> None:
@@ -154,21 +145,56 @@ async def set_books(transaction: Transaction, branch: Branch, kept: Kept) -> Non
 
 async def add_batch(transaction: Transaction, branch: Branch, batch: KeptBatch) -> None:
     """The raw chain goes on by these bytes."""
-    columns = ("journal", "branch", *KeptBatch._fields)
-    await transaction.add("batch", columns, [(branch.journal, branch.branch, *batch)])
+    await transaction.put(_batch_row(branch, batch))
 
 
 async def keep(transaction: Transaction, branch: Branch, kept: Kept) -> None:
-    """What entries have left in the books."""
+    """What entries have left in the books, as rows."""
+    await transaction.put(*_rows(branch, kept))
+
+
+async def go_on(transaction: Transaction, branch: Branch, kept: Kept, batch: KeptBatch | None = None) -> None:
+    """It has come so far, by these bytes, with the books of that entry."""
+    batches = [] if batch is None else [_batch_row(branch, batch)]
+    await transaction.put(*batches, *_rows(branch, kept), _branch_row(branch, kept.books, kept.shown))
+
+
+def _branch_row(branch: Branch, books: str, shown: str) -> Rows:
+    names = (*Branch._fields, "books", "shown")
+    anew = ", ".join(f"{name} = excluded.{name}" for name in names[2:])
+    where_there = f"on conflict (journal, branch) do update set {anew}"
+    return Rows("branch", names, [(*branch, books, shown)], where_there)
+
+
+def _batch_row(branch: Branch, batch: KeptBatch) -> Rows:
+    return Rows("batch", ("journal", "branch", *KeptBatch._fields), [(branch.journal, branch.branch, *batch)])
+
+
+def _rows(branch: Branch, kept: Kept) -> list[Rows]:
     of = (branch.journal, branch.branch)
-    for table, rows in zip(
-        UPSERTS, (kept.accounts, kept.meters, kept.settled, kept.tickets, kept.counted), strict=True
-    ):
-        if rows:
-            await transaction.run_many(UPSERTS[table], [(*of, *row) for row in rows])
-    for table, rows in kept.added.items():
-        if rows:
-            await transaction.add(table, ("journal", "branch", *COLUMNS[table]), [(*of, *row) for row in rows])
+    anew = (kept.accounts, kept.meters, kept.settled, kept.tickets, kept.counted)
+    tables = {**dict(zip(KEPT_ANEW, anew, strict=True)), **kept.added}
+    return [
+        Rows(table, ("journal", "branch", *_columns(table)), [(*of, *row) for row in rows], _where_there(table))
+        for table, rows in tables.items()
+        if rows
+    ]
+
+
+def _columns(table: str) -> tuple[str, ...]:
+    key, values = KEPT_ANEW.get(table, ((), ()))
+    return COLUMNS.get(table, (*key, *values))
+
+
+@cache
+def _where_there(table: str) -> str:
+    if table not in KEPT_ANEW:
+        return ""
+    key, values = KEPT_ANEW[table]
+    plus = f"{table}.{{0}} + " if table == "settled" else ""
+    anew = ", ".join(f"{name} = {plus.format(name)}excluded.{name}" for name in values)
+    later = " where ticket.seq <= excluded.seq" if table == "ticket" else ""
+    return f"on conflict (journal, branch, {', '.join(key)}) do update set {anew}{later}"
 
 
 async def books_kept(transaction: Transaction, branch: Branch) -> Books:

@@ -8,7 +8,7 @@ from typing import Any
 import asyncpg
 
 from config.files.reading import BadFile
-from controller.floor.store.database import Row, StoreFailure
+from controller.floor.store.database import Row, Rows, StoreFailure
 from controller.floor.store.layout.tables import BY_DAY, NEW_BY_DAY, POSTGRES, VERSION, statements
 from controller.floor.store.segments import Segments
 
@@ -19,13 +19,29 @@ OLDEST_DAY, NEWEST_DAY = 18_262, 29_220
 """1 January 2020 to 1 January 2050: rows of a clock beyond have one partition together."""
 OLDEST_SERVER = 150_000
 MIGRATION_LOCK = 0x42584346
+TYPES = (
+    "select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type from pg_class c "
+    "join pg_attribute a on a.attrelid = c.oid where c.relnamespace = current_schema()::regnamespace "
+    "and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped"
+)
+
+Types = dict[tuple[str, str], str]
+"""Table and column → what is in it."""
+
+
+class Connection(asyncpg.Connection):  # type: ignore[misc]
+    """One that is given back as it is: nothing here sets anything that outlives its transaction."""
+
+    def get_reset_query(self) -> str:
+        """Nothing has to be undone."""
+        return ""
 
 
 class PostgresTransaction:
     """Statements of one transaction."""
 
-    def __init__(self, connection: Any, segments: Segments) -> None:
-        self._connection, self.segments = connection, segments
+    def __init__(self, connection: Any, segments: Segments, types: Types) -> None:
+        self._connection, self.segments, self._types = connection, segments, types
 
     async def rows(self, statement: str, *values: Any) -> Sequence[Row]:
         """What is found."""
@@ -44,6 +60,18 @@ class PostgresTransaction:
         """By COPY."""
         if rows:
             await self._connection.copy_records_to_table(table, records=rows, columns=columns)
+
+    async def put(self, *tables: Rows) -> None:
+        """By one statement, whose values are columns."""
+        parts, values = list[str](), list[Any]()
+        for of in (of for of in tables if of.rows):
+            names, first = ", ".join(of.columns), len(values) + 1
+            places = (f"${n}::{self._types[of.table, name]}[]" for n, name in enumerate(of.columns, first))
+            insert = f"insert into {of.table} ({names}) select * from unnest({', '.join(places)}) {of.where_there}"
+            parts.append(f"put_{of.table} as ({insert})")
+            values += map(list, zip(*of.rows, strict=True))
+        if parts:
+            await self._connection.execute(f"with {', '.join(parts)} select", *values)
 
     async def drop_days(self, before: int) -> None:
         """Whole partitions, at once; one by one only what a clock that was wrong put with the others."""
@@ -64,6 +92,7 @@ class PostgresStore:
     def __init__(self, address: str, segments: Segments, connections: int = CONNECTIONS) -> None:
         self._address, self.segments, self._connections = address, segments, connections
         self._pool: Any = None
+        self._types: Types = {}
         self._days: set[int] = set()
         """Those that are known to have their partitions."""
         self._one_makes = asyncio.Lock()
@@ -77,9 +106,11 @@ class PostgresStore:
                 max_size=self._connections,
                 command_timeout=STATEMENT_SECONDS,
                 init=self._connected,
+                connection_class=Connection,
             )
             async with self._pool.acquire() as connection:
                 await _migrate(connection)
+                self._types = {(row["table"], row["column"]): row["type"] for row in await connection.fetch(TYPES)}
         except FAILURES as error:
             raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
 
@@ -92,7 +123,7 @@ class PostgresStore:
         """A transaction of its own; those on one journal wait for each other at its row."""
         try:
             async with self._pool.acquire() as connection, connection.transaction():
-                yield PostgresTransaction(connection, self.segments)
+                yield PostgresTransaction(connection, self.segments, self._types)
         except FAILURES as error:
             raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
 
@@ -104,7 +135,7 @@ class PostgresStore:
                 self._pool.acquire() as connection,
                 connection.transaction(isolation="repeatable_read", readonly=True),
             ):
-                yield PostgresTransaction(connection, self.segments)
+                yield PostgresTransaction(connection, self.segments, self._types)
         except FAILURES as error:
             raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
 

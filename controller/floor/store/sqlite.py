@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from config.files.reading import BadFile
-from controller.floor.store.database import Row, StoreFailure
+from controller.floor.store.database import Row, Rows, StoreFailure
 from controller.floor.store.layout.tables import BY_DAY, SQLITE, VERSION, statements
 from controller.floor.store.segments import Segments
 
@@ -40,8 +40,18 @@ class SqliteTransaction:
 
     async def add(self, table: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
         """Rows that are not there yet."""
-        places = ", ".join("?" * len(columns))
-        await self.run_many(f"insert into {table} ({', '.join(columns)}) values ({places})", rows)
+        await self.put(Rows(table, columns, rows))
+
+    async def put(self, *tables: Rows) -> None:
+        """One table after the other, in the thread."""
+
+        def put() -> None:
+            for of in tables:
+                places = ", ".join("?" * len(of.columns))
+                statement = f"insert into {of.table} ({', '.join(of.columns)}) values ({places}) {of.where_there}"
+                self._store.connection.executemany(statement, of.rows)
+
+        await self._store.do(put)
 
     async def drop_days(self, before: int) -> None:
         """One after the other: there are no partitions here."""

@@ -8,7 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from controller.floor.store.database import Transaction
 from controller.floor.store.decisions import Deciding
 from controller.floor.tickets.hold import why_held
-from controller.floor.tickets.papers import DRAWN, EXPIRED, ISSUED, LOCKED, NOBODY, REDEEMED, Paper, Who
+from controller.floor.tickets.papers import DRAWN, EXPIRED, ISSUED, LOCKED, NOBODY, REDEEMED, FloorTicket, Requester
 from controller.floor.tickets.rows import paper_of, papers, put_papers
 
 CAGE = "cage"
@@ -67,7 +67,7 @@ class Cage:
             raise NotSo("held", held)
         return cls(transaction, deciding, now, pays_alone)
 
-    async def look(self, number: str, by: str) -> Paper:
+    async def look(self, number: str, by: str) -> FloorTicket:
         """How it stands."""
         paper = (await papers(self._transaction, [number])).get(number[DRAWN])
         found = paper is not None and paper.number == number
@@ -76,24 +76,24 @@ class Cage:
             raise NotSo("unknown")
         return paper
 
-    async def pay(self, number: str, by: str, beside: str) -> Paper:
+    async def pay(self, number: str, by: str, beside: str) -> FloorTicket:
         """It is worth nothing from here on: the paper is in the drawer."""
         paper = await self._known(number, (ISSUED,))
         if paper.until <= self._now // 1000:
             raise NotSo("late")
         if paper.amount > self._pays_alone:
             _two(by, beside)
-        holder = Who(CAGE, "", 0, f"paid by {by}"[:80])
+        holder = Requester(CAGE, "", 0, f"paid by {by}"[:80])
         return await self._becomes(paper._replace(state=REDEEMED, holder=holder), "ticket_paid", by, beside)
 
-    async def settle(self, number: str, state: str, by: str, beside: str) -> Paper:
+    async def settle(self, number: str, state: str, by: str, beside: str) -> FloorTicket:
         """Two persons have looked for the paper of a locked ticket: in the stacker, or in the player's hand."""
         _two(by, beside)
         paper = await self._known(number, (LOCKED,))
         holder = paper.holder if state == REDEEMED else NOBODY
         return await self._becomes(paper._replace(state=state, holder=holder), "ticket_settled", by, beside)
 
-    async def expire(self, by: str) -> list[Paper]:
+    async def expire(self, by: str) -> list[FloorTicket]:
         """All that are valid no more; what is locked does not expire."""
         rows = await self._transaction.rows(
             "select * from paper where state = 'issued' and until <= $1 order by drawn", self._now // 1000
@@ -108,7 +108,7 @@ class Cage:
         """Somebody wanted what may not be; it stands beside what was done."""
         await self._note("ticket_refused", {**what, "why": why})
 
-    async def _known(self, number: str, states: tuple[str, ...]) -> Paper:
+    async def _known(self, number: str, states: tuple[str, ...]) -> FloorTicket:
         paper = (await papers(self._transaction, [number])).get(number[DRAWN])
         if paper is None or paper.number != number:
             raise NotSo("unknown")
@@ -116,7 +116,7 @@ class Cage:
             raise NotSo(f"is_{paper.state}")
         return paper
 
-    async def _becomes(self, paper: Paper, kind: str, by: str, beside: str) -> Paper:
+    async def _becomes(self, paper: FloorTicket, kind: str, by: str, beside: str) -> FloorTicket:
         what = {"number": paper.number, "state": paper.state, "amount": paper.amount, "by": by, "with": beside}
         await self._note(kind, what)
         await put_papers(self._transaction, [paper._replace(changed_at=self._now)])

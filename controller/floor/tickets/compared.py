@@ -12,9 +12,9 @@ from controller.floor.store.database import Transaction, one
 from controller.floor.store.decisions import Decided
 from controller.floor.store.journals import Branch
 from controller.floor.tickets.hold import hold
-from controller.floor.tickets.rows import Asked, name_of, put_asked
+from controller.floor.tickets.rows import RecordedAsk, name_of, put_asked
 from controller.floor.tickets.second_place import knows
-from controller.floor.witness.checking import Checked
+from controller.floor.witness.checking import WholeBatch
 from controller.table.canonical import read_plain
 from controller.vault.read.old_records import facts_of
 
@@ -24,7 +24,7 @@ SAME = {"do": "act", "request": "request", "number": "number", "amount": "amount
 """Field of the fact → column of the ask."""
 
 
-async def compare(transaction: Transaction, cabinet: str, branch: Branch, new: Checked, now: int) -> None:
+async def compare(transaction: Transaction, cabinet: str, branch: Branch, new: WholeBatch, now: int) -> None:
     """Entries that have just been kept, of this history."""
     first, last = new.entries[0]["seq"], new.entries[-1]["seq"]
     facts = list(_facts(new))
@@ -34,14 +34,14 @@ async def compare(transaction: Transaction, cabinet: str, branch: Branch, new: C
         "select * from asked where journal = $1 and branch = $2 and seq between $3 and $4",
         *(branch.journal, branch.branch, first, last),
     )
-    known = {row["name"]: Asked(*(row[name] for name in Asked._fields)) for row in there}
+    known = {row["name"]: RecordedAsk(*(row[name] for name in RecordedAsk._fields)) for row in there}
     written = {}
     for seq, hash, fact in facts:
         if fact["type"] == "FloorAsked":
             name = name_of(branch.journal, branch.branch, seq, fact["do"], fact["request"])
             what = {column: fact[field] for field, column in SAME.items()}
             of: Fact = {"journal": branch.journal, "branch": branch.branch, "seq": seq, "hash": hash.hex()}
-            written[name] = Asked(name=name, **of, **what, cabinet=cabinet, at=now)
+            written[name] = RecordedAsk(name=name, **of, **what, cabinet=cabinet, at=now)
     for name, row in known.items():
         if name not in written or row[:10] != written[name][:10]:
             about = f"to {row.act} {row.request}: the journal has not asked that by this entry"
@@ -52,7 +52,7 @@ async def compare(transaction: Transaction, cabinet: str, branch: Branch, new: C
             await _compare_answer(transaction, cabinet, branch, seq, fact, now)
 
 
-def _facts(new: Checked) -> Iterator[tuple[int, bytes, Fact]]:
+def _facts(new: WholeBatch) -> Iterator[tuple[int, bytes, Fact]]:
     for entry, hash in zip(new.entries, new.hashes, strict=True):
         if entry["kind"] == "step":
             for fact in facts_of(entry):

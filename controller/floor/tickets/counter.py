@@ -13,8 +13,8 @@ from controller.floor.screen.people import PAYS, People
 from controller.floor.store.database import Database
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import Cage, NotSo
-from controller.floor.tickets.papers import Paper
-from controller.floor.tickets.second_place import SecondPlace
+from controller.floor.tickets.papers import FloorTicket
+from controller.floor.tickets.second_place import FloorCopy
 from controller.table.paper.tickets.numbers import is_ticket_number
 
 
@@ -36,7 +36,7 @@ class Counter:
         self,
         database: Database,
         key: Ed25519PrivateKey,
-        place: SecondPlace,
+        place: FloorCopy,
         pays_alone: int,
         people: People,
         turn: asyncio.Lock,
@@ -44,28 +44,30 @@ class Counter:
         self._database, self._key, self._place, self.pays_alone = database, key, place, pays_alone
         self._people, self._turn = people, turn
 
-    async def look(self, typed: str, by: str) -> Paper:
+    async def look(self, typed: str, by: str) -> FloorTicket:
         """How a ticket stands."""
         number = _number(typed)
         return await self._does(lambda cage: cage.look(number, by))
 
-    async def pay(self, typed: str, by: str, beside: Beside = ALONE) -> Paper:
+    async def pay(self, typed: str, by: str, beside: Beside = ALONE) -> FloorTicket:
         """The paper stays here."""
         return await self._with(typed, by, beside, lambda cage, number: cage.pay(number, by, beside.name))
 
-    async def settle(self, typed: str, state: str, by: str, beside: Beside) -> Paper:
+    async def settle(self, typed: str, state: str, by: str, beside: Beside) -> FloorTicket:
         """Both have looked where the paper of a locked ticket is."""
         return await self._with(typed, by, beside, lambda cage, number: cage.settle(number, state, by, beside.name))
 
-    async def expire(self, by: str) -> list[Paper]:
+    async def expire(self, by: str) -> list[FloorTicket]:
         """All that are valid no more."""
         return await self._does(lambda cage: cage.expire(by))
 
-    async def _with(self, typed: str, by: str, beside: Beside, act: Callable[[Cage, str], Awaitable[Paper]]) -> Paper:
+    async def _with(
+        self, typed: str, by: str, beside: Beside, act: Callable[[Cage, str], Awaitable[FloorTicket]]
+    ) -> FloorTicket:
         number = _number(typed)
         wrong = await self._wrong_with(beside)
 
-        async def tried(cage: Cage) -> Paper:
+        async def tried(cage: Cage) -> FloorTicket:
             try:
                 if wrong:
                     raise NotSo(wrong)

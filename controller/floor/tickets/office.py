@@ -18,9 +18,9 @@ from controller.floor.store.database import Database, Transaction
 from controller.floor.store.decisions import Decided, Deciding
 from controller.floor.store.journals import Branch, branch_of, hash_at, journal_of
 from controller.floor.tickets.hold import hold, why_held
-from controller.floor.tickets.papers import DRAWN, SEQUENCE, Known, Paper, Who, answer
+from controller.floor.tickets.papers import DRAWN, SEQUENCE, FloorTicket, Known, Requester, answer
 from controller.floor.tickets.rows import (
-    Asked,
+    RecordedAsk,
     asked_before,
     cancelled,
     last_sequences,
@@ -29,10 +29,10 @@ from controller.floor.tickets.rows import (
     put_asked,
     put_papers,
 )
-from controller.floor.tickets.second_place import SecondPlace, knows
+from controller.floor.tickets.second_place import FloorCopy, knows
 from controller.floor.witness.heads import waiting_branch
 from controller.protocol.floor import GAP, KNOWN
-from controller.protocol.tickets import AskSaid, AsksSaid, Told
+from controller.protocol.tickets import AskDecided, AskSaid, AsksSaid
 from controller.vault.journal.chain import NOTHING_BEFORE
 
 HELD = "tickets_held"
@@ -47,7 +47,7 @@ class TicketsVerdict(NamedTuple):
     journal: str
     seq: int
     hash: bytes
-    told: list[Told]
+    told: list[AskDecided]
     last: int
 
 
@@ -79,7 +79,7 @@ class Office:
     """Of one floor."""
 
     def __init__(
-        self, database: Database, key: Ed25519PrivateKey, life: str, now: Callable[[], int], place: SecondPlace
+        self, database: Database, key: Ed25519PrivateKey, life: str, now: Callable[[], int], place: FloorCopy
     ) -> None:
         self._database, self._key, self._demo, self._now, self._place = database, key, life == "demo", now, place
         self._waiting: list[_Waiting] = []
@@ -155,9 +155,9 @@ class _Group:
 
     def __init__(self, transaction: Transaction, deciding: Deciding, demo: bool, now: int) -> None:
         self._transaction, self._deciding, self._demo, self._now = transaction, deciding, demo, now
-        self._papers: dict[str, Paper] = {}
-        self._asked: dict[str, Asked] = {}
-        self._cancelled: set[Who] = set()
+        self._papers: dict[str, FloorTicket] = {}
+        self._asked: dict[str, RecordedAsk] = {}
+        self._cancelled: set[Requester] = set()
         self._last: dict[str, str] = {}
         self._changed: set[str] = set()
         self._new: set[str] = set()
@@ -175,12 +175,12 @@ class _Group:
         """The largest sequence that it had reserved."""
         return int(self._last.get(cabinet, "0" * 13)[SEQUENCE])
 
-    async def answers(self, said: AsksSaid, of: Standing) -> list[Told]:
+    async def answers(self, said: AsksSaid, of: Standing) -> list[AskDecided]:
         """To all of one cabinet; one that it may not ask has none."""
         told = [await self._answer(said, of, ask) for ask in said.asks]
         return [one for one in told if one is not None]
 
-    async def _answer(self, said: AsksSaid, of: Standing, ask: AskSaid) -> Told | None:
+    async def _answer(self, said: AsksSaid, of: Standing, ask: AskSaid) -> AskDecided | None:
         name = _name(said, of, ask)
         known = self._asked.get(name)
         if known is None:
@@ -198,7 +198,7 @@ class _Group:
             known = await decide(said, of, ask, known)
         return _told(ask, known) if known.verdict else None
 
-    async def _decide_claim(self, said: AsksSaid, of: Standing, ask: AskSaid, known: Asked) -> Asked:
+    async def _decide_claim(self, said: AsksSaid, of: Standing, ask: AskSaid, known: RecordedAsk) -> RecordedAsk:
         """As the batch with the entry that claims was decided; before that nothing is answered."""
         place = (said.journal, of.owner(ask.seq), ask.seq, ask.request)
         claimed = await answer_claim(self._transaction, self._deciding, self._now, *place)
@@ -208,8 +208,8 @@ class _Group:
         known = known._replace(verdict=verdict, paid=claimed.prize)
         return self._decided(known._replace(decision=claimed.decision, decision_hash=claimed.decision_hash))
 
-    async def _decide(self, said: AsksSaid, of: Standing, ask: AskSaid, known: Asked) -> Asked:
-        who = Who(said.cabinet, said.journal, await _origin(self._transaction, said, of, ask, known), ask.request)
+    async def _decide(self, said: AsksSaid, of: Standing, ask: AskSaid, known: RecordedAsk) -> RecordedAsk:
+        who = Requester(said.cabinet, said.journal, await _origin(self._transaction, said, of, ask, known), ask.request)
         drawn = ask.number[DRAWN]
         beside = Known(self._papers.get(drawn), who in self._cancelled, self._demo, self._now // 1000)
         done = answer(ask, who, beside)
@@ -229,12 +229,12 @@ class _Group:
         )
         return self._decided(known)
 
-    def _decided(self, known: Asked) -> Asked:
+    def _decided(self, known: RecordedAsk) -> RecordedAsk:
         self._asked[known.name] = known
         self._new.add(known.name)
         return known
 
-    def _keep_paper(self, paper: Paper | None, cabinet: str) -> None:
+    def _keep_paper(self, paper: FloorTicket | None, cabinet: str) -> None:
         if paper is None:
             return
         drawn = paper.number[DRAWN]
@@ -272,7 +272,7 @@ async def standing(transaction: Transaction, cabinet: str, name: str) -> Standin
     return Standing(KNOWN, branch, tuple(older))
 
 
-async def _origin(transaction: Transaction, said: AsksSaid, of: Standing, ask: AskSaid, known: Asked) -> int:
+async def _origin(transaction: Transaction, said: AsksSaid, of: Standing, ask: AskSaid, known: RecordedAsk) -> int:
     """The history in which this request began: one that was under way at a fork goes on in the other one, and a later
     one of the same name is another."""
     if not of.older:
@@ -288,13 +288,13 @@ def _name(said: AsksSaid, of: Standing, ask: AskSaid) -> str:
     return name_of(said.journal, of.owner(ask.seq), ask.seq, ask.do, ask.request)
 
 
-def _asked(name: str, said: AsksSaid, of: Standing, ask: AskSaid, now: int) -> Asked:
+def _asked(name: str, said: AsksSaid, of: Standing, ask: AskSaid, now: int) -> RecordedAsk:
     of_ask = (ask.hash, ask.number, ask.amount, ask.until, said.cabinet, now)
-    return Asked(name, said.journal, of.owner(ask.seq), ask.seq, ask.do, ask.request, *of_ask)
+    return RecordedAsk(name, said.journal, of.owner(ask.seq), ask.seq, ask.do, ask.request, *of_ask)
 
 
-def _told(ask: AskSaid, known: Asked) -> Told:
-    return Told(
+def _told(ask: AskSaid, known: RecordedAsk) -> AskDecided:
+    return AskDecided(
         seq=ask.seq,
         do=ask.do,
         request=ask.request,

@@ -9,11 +9,11 @@ from typing import Any
 from aiohttp import web
 
 from controller.floor.screen.looks import LONGEST_NAME, Look, Looks
-from controller.floor.screen.people import LONGEST_PASSWORD, PAYS, SEES_TICKETS, Person
+from controller.floor.screen.people import LONGEST_PASSWORD, PAYS, SEES_TICKETS, SignedIn
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.cage import CAGE, Age, NotSo, liability
 from controller.floor.tickets.counter import Beside, Counter
-from controller.floor.tickets.papers import ISSUED, REDEEMED, Paper
+from controller.floor.tickets.papers import ISSUED, REDEEMED, FloorTicket
 
 LONGEST_TYPED = 60
 Plain = dict[str, Any]
@@ -36,40 +36,40 @@ class CageLooks:
             ("GET", "/liability.csv"): (self._liability_file, SEES_TICKETS),
         }
 
-    async def _ticket(self, request: web.Request, person: Person) -> web.Response:
+    async def _ticket(self, request: web.Request, person: SignedIn) -> web.Response:
         said = await self._looks.said(request)
         return await self._told(self._counter.look(_typed(said), person.name))
 
-    async def _pay(self, request: web.Request, person: Person) -> web.Response:
+    async def _pay(self, request: web.Request, person: SignedIn) -> web.Response:
         said = await self._looks.said(request)
         return await self._told(self._counter.pay(_typed(said), person.name, _beside(said)))
 
-    async def _settle(self, request: web.Request, person: Person) -> web.Response:
+    async def _settle(self, request: web.Request, person: SignedIn) -> web.Response:
         said = await self._looks.said(request)
         state = said.get("state")
         if state not in (REDEEMED, ISSUED):
             raise web.HTTPBadRequest(headers=self._looks.headers)
         return await self._told(self._counter.settle(_typed(said), state, person.name, _beside(said)))
 
-    async def _expire(self, _request: web.Request, person: Person) -> web.Response:
+    async def _expire(self, _request: web.Request, person: SignedIn) -> web.Response:
         try:
             gone = await self._counter.expire(person.name)
         except NotSo as error:
             return self._refused(error)
         return self._looks.json({"ok": True, "tickets": len(gone), "amount": sum(one.amount for one in gone)})
 
-    async def _liability(self, _request: web.Request, person: Person) -> web.Response:
+    async def _liability(self, _request: web.Request, person: SignedIn) -> web.Response:
         return self._looks.json([one._asdict() for one in await self._owed("liability_looked_at", person)])
 
-    async def _liability_file(self, _request: web.Request, person: Person) -> web.Response:
+    async def _liability_file(self, _request: web.Request, person: SignedIn) -> web.Response:
         owed = await self._owed("liability_taken_away", person)
         return self._looks.file("floor-liability.csv", [one._asdict() for one in owed])
 
-    async def _owed(self, kind: str, person: Person) -> list[Age]:
+    async def _owed(self, kind: str, person: SignedIn) -> list[Age]:
         async with self._looks.noted(kind, person, {}) as transaction:
             return await liability(transaction, now_ms())
 
-    async def _told(self, done: Awaitable[Paper]) -> web.Response:
+    async def _told(self, done: Awaitable[FloorTicket]) -> web.Response:
         """As much as whoever pays has to know."""
         try:
             paper = await done

@@ -20,7 +20,7 @@ SEQUENCE = slice(6, 13)
 DEMO = "00"
 
 
-class Who(NamedTuple):
+class Requester(NamedTuple):
     """A request of a cabinet, in one history of one journal."""
 
     cabinet: str
@@ -29,10 +29,10 @@ class Who(NamedTuple):
     request: str
 
 
-NOBODY = Who("", "", 0, "")
+NOBODY = Requester("", "", 0, "")
 
 
-class Paper(NamedTuple):
+class FloorTicket(NamedTuple):
     """A ticket as it stands."""
 
     number: str
@@ -40,20 +40,20 @@ class Paper(NamedTuple):
     amount: int
     until: int
     """Second since 1970 from which on it is worth nothing."""
-    by: Who
+    by: Requester
     """Who had it reserved."""
-    holder: Who = NOBODY
+    holder: Requester = NOBODY
     """Who has it locked, or has redeemed it."""
     reserved_at: int = 0
     changed_at: int = 0
 
 
-class Outcome(NamedTuple):
+class TicketOutcome(NamedTuple):
     """What is answered, and what the ticket is after it."""
 
     verdict: str
     amount: int = 0
-    paper: Paper | None = None
+    paper: FloorTicket | None = None
     """None: as it was."""
     final: bool = True
     """Whether this is the answer for good; else it may be another when it is asked again."""
@@ -64,7 +64,7 @@ class Outcome(NamedTuple):
 class Known(NamedTuple):
     """What an answer follows from, beside the ask."""
 
-    paper: Paper | None
+    paper: FloorTicket | None
     """The ticket with these first thirteen digits, whatever the others are."""
     cancelled: bool
     """The request was cancelled, whichever came first."""
@@ -73,7 +73,7 @@ class Known(NamedTuple):
     """Second since 1970."""
 
 
-def answer(ask: AskSaid, who: Who, known: Known) -> Outcome:
+def answer(ask: AskSaid, who: Requester, known: Known) -> TicketOutcome:
     """To one ask; the same again is not asked here."""
     paper = known.paper
     if paper is not None and paper.number != ask.number:
@@ -92,24 +92,24 @@ def answer(ask: AskSaid, who: Who, known: Known) -> Outcome:
         case "cancel":
             return _cancel(who, paper)
         case "claim":
-            return Outcome("unknown", final=False)  # of a jackpot, which is no paper: `jackpots.answers`
+            return TicketOutcome("unknown", final=False)  # of a jackpot, which is no paper: `jackpots.answers`
 
 
-def _another_number(ask: AskSaid, known: Known) -> Outcome:
+def _another_number(ask: AskSaid, known: Known) -> TicketOutcome:
     """No two tickets have the same sequence of the same cabinet, whatever digits were drawn besides."""
     if ask.do == "reserve":
-        return Outcome("refused", alarm="number_twice")
+        return TicketOutcome("refused", alarm="number_twice")
     if ask.do == "void":  # it was never reserved, and never can be
-        return Outcome("unknown" if ask.request.startswith(BY_STAFF) else VOIDED)
+        return TicketOutcome("unknown" if ask.request.startswith(BY_STAFF) else VOIDED)
     return answer(ask, NOBODY, known._replace(paper=None))
 
 
-def _reserve(ask: AskSaid, who: Who, known: Known) -> Outcome:
+def _reserve(ask: AskSaid, who: Requester, known: Known) -> TicketOutcome:
     if known.paper is not None:
-        return Outcome("refused", alarm="" if known.paper.by == who else "number_twice")
+        return TicketOutcome("refused", alarm="" if known.paper.by == who else "number_twice")
     if not (_is_ours(ask.number, known) and ask.amount and ask.until > known.now):
-        return Outcome("refused")
-    return Outcome(RESERVED, 0, Paper(ask.number, RESERVED, ask.amount, ask.until, who))
+        return TicketOutcome("refused")
+    return TicketOutcome(RESERVED, 0, FloorTicket(ask.number, RESERVED, ask.amount, ask.until, who))
 
 
 def _is_ours(number: str, known: Known) -> bool:
@@ -117,65 +117,67 @@ def _is_ours(number: str, known: Known) -> bool:
     return is_ticket_number(number) and (number[SYSTEM] == DEMO) == known.demo
 
 
-def _issue(who: Who, paper: Paper | None) -> Outcome:
+def _issue(who: Requester, paper: FloorTicket | None) -> TicketOutcome:
     if paper is None or paper.by != who:
-        return Outcome("unknown", alarm="ticket_contradicted")
+        return TicketOutcome("unknown", alarm="ticket_contradicted")
     if paper.state == RESERVED:
-        return Outcome(ISSUED, paper.amount, paper._replace(state=ISSUED))
+        return TicketOutcome(ISSUED, paper.amount, paper._replace(state=ISSUED))
     alarm = "" if paper.state in (ISSUED, LOCKED, REDEEMED) else "ticket_contradicted"
-    return Outcome(paper.state, paper.amount, alarm=alarm)
+    return TicketOutcome(paper.state, paper.amount, alarm=alarm)
 
 
-def _void(ask: AskSaid, who: Who, paper: Paper | None, known: Known) -> Outcome:
+def _void(ask: AskSaid, who: Requester, paper: FloorTicket | None, known: Known) -> TicketOutcome:
     """A number of which nothing is known is voided too, so that what comes late can reserve it no more. Whose number it
     is not voids nothing by its own request: it never had one."""
     own = not ask.request.startswith(BY_STAFF)
     if paper is None:
         if not own:
-            return Outcome("unknown")
+            return TicketOutcome("unknown")
         keeps = _is_ours(ask.number, known)
-        return Outcome(VOIDED, 0, Paper(ask.number, VOIDED, ask.amount, ask.until, who) if keeps else None)
+        return TicketOutcome(VOIDED, 0, FloorTicket(ask.number, VOIDED, ask.amount, ask.until, who) if keeps else None)
     if own and paper.by != who:
-        return Outcome(VOIDED, alarm="" if paper.by.cabinet == who.cabinet else "ticket_contradicted")
+        return TicketOutcome(VOIDED, alarm="" if paper.by.cabinet == who.cabinet else "ticket_contradicted")
     if paper.state == RESERVED:
-        return Outcome(VOIDED, 0, paper._replace(state=VOIDED)) if own else Outcome("unknown")
+        return TicketOutcome(VOIDED, 0, paper._replace(state=VOIDED)) if own else TicketOutcome("unknown")
     if paper.state == ISSUED:
-        return Outcome(VOIDED, paper.amount, paper._replace(state=VOIDED))
+        return TicketOutcome(VOIDED, paper.amount, paper._replace(state=VOIDED))
     if paper.state == LOCKED:
-        return Outcome(LOCKED, final=False)
-    return Outcome(paper.state, 0 if paper.state == VOIDED else paper.amount)
+        return TicketOutcome(LOCKED, final=False)
+    return TicketOutcome(paper.state, 0 if paper.state == VOIDED else paper.amount)
 
 
-def _lock(ask: AskSaid, who: Who, known: Known) -> Outcome:
+def _lock(ask: AskSaid, who: Requester, known: Known) -> TicketOutcome:
     paper = known.paper
     if known.cancelled:
-        return Outcome("cancelled")
+        return TicketOutcome("cancelled")
     if paper is None or not _is_ours(ask.number, known):
-        return Outcome("unknown")
+        return TicketOutcome("unknown")
     if paper.state == LOCKED and paper.holder == who:
-        return Outcome("granted", paper.amount)
+        return TicketOutcome("granted", paper.amount)
     if paper.state != ISSUED:
-        return Outcome("not_issued" if paper.state == RESERVED else paper.state)
+        return TicketOutcome("not_issued" if paper.state == RESERVED else paper.state)
     if paper.until <= known.now:
-        return Outcome(EXPIRED)
-    return Outcome("granted", paper.amount, paper._replace(state=LOCKED, holder=who))
+        return TicketOutcome(EXPIRED)
+    return TicketOutcome("granted", paper.amount, paper._replace(state=LOCKED, holder=who))
 
 
-def _redeem(who: Who, paper: Paper | None) -> Outcome:
+def _redeem(who: Requester, paper: FloorTicket | None) -> TicketOutcome:
     """Of a ticket that it has locked; else the paper lies in a stacker and somebody has to look."""
     if paper is not None and paper.holder == who:
         if paper.state == LOCKED:
-            return Outcome(REDEEMED, paper.amount, paper._replace(state=REDEEMED))
+            return TicketOutcome(REDEEMED, paper.amount, paper._replace(state=REDEEMED))
         if paper.state == REDEEMED:
-            return Outcome(REDEEMED, paper.amount)
+            return TicketOutcome(REDEEMED, paper.amount)
     found = {REDEEMED: LOCKED, LOCKED: LOCKED, VOIDED: VOIDED, EXPIRED: EXPIRED}
-    return Outcome(found.get(paper.state, "unknown") if paper is not None else "unknown", alarm="ticket_contradicted")
+    return TicketOutcome(
+        found.get(paper.state, "unknown") if paper is not None else "unknown", alarm="ticket_contradicted"
+    )
 
 
-def _cancel(who: Who, paper: Paper | None) -> Outcome:
+def _cancel(who: Requester, paper: FloorTicket | None) -> TicketOutcome:
     """The paper went back: it is payable again."""
     if paper is not None and paper.holder == who and paper.state == LOCKED:
-        return Outcome("cancelled", 0, paper._replace(state=ISSUED, holder=NOBODY))
+        return TicketOutcome("cancelled", 0, paper._replace(state=ISSUED, holder=NOBODY))
     if paper is not None and paper.holder == who and paper.state == REDEEMED:
-        return Outcome(REDEEMED, paper.amount, alarm="ticket_contradicted")
-    return Outcome("cancelled")
+        return TicketOutcome(REDEEMED, paper.amount, alarm="ticket_contradicted")
+    return TicketOutcome("cancelled")

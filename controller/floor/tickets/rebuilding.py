@@ -23,8 +23,8 @@ from controller.floor.tickets.papers import (
     REDEEMED,
     RESERVED,
     VOIDED,
-    Paper,
-    Who,
+    FloorTicket,
+    Requester,
 )
 from controller.floor.tickets.rows import papers, put_papers
 
@@ -77,7 +77,7 @@ async def _silent(transaction: Transaction) -> set[str]:
 
 
 async def _do_again(transaction: Transaction, row: Row, now: int) -> None:
-    number, who = row["number"], Who(row["cabinet"], row["journal"], row["branch"], row["request"])
+    number, who = row["number"], Requester(row["cabinet"], row["journal"], row["branch"], row["request"])
     asked = await one(
         transaction,
         "select * from asked where journal = $1 and branch = $2 and act = $3 and request = $4 "
@@ -100,14 +100,14 @@ async def _do_again(transaction: Transaction, row: Row, now: int) -> None:
         await put_papers(transaction, [after._replace(reserved_at=after.reserved_at or now, changed_at=now)])
 
 
-def _after(row: Row, who: Who, paper: Paper | None, asked: Row | None) -> Paper | str | None:
+def _after(row: Row, who: Requester, paper: FloorTicket | None, asked: Row | None) -> FloorTicket | str | None:
     """The ticket as that decision left it; a text where something else was done with it since."""
     said = row["act"], row["verdict"]
     if paper is None:
         if row["act"] not in ("reserve", "void") or asked is None or row["verdict"] == "refused":
             return None if said not in AFTER or said[0] == "cancel" else f"nobody knows the ticket of {row['act']}"
         until = max(asked["until"], 1)
-        return Paper(row["number"], RESERVED if row["act"] == "reserve" else VOIDED, asked["amount"], until, who)
+        return FloorTicket(row["number"], RESERVED if row["act"] == "reserve" else VOIDED, asked["amount"], until, who)
     state = AFTER.get(said)
     if state is None or paper.state == state:
         return None

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from controller.floor.store.database import Row, Transaction
-from controller.floor.tickets.papers import DRAWN, Paper, Who
+from controller.floor.tickets.papers import DRAWN, FloorTicket, Requester
 
 PAPER_COLUMNS = (
     *("drawn", "number", "state", "amount", "until", "cabinet", "journal", "branch", "request"),
@@ -12,7 +12,7 @@ PAPER_COLUMNS = (
 )
 
 
-class Asked(NamedTuple):
+class RecordedAsk(NamedTuple):
     """An ask by its name. `verdict` is empty while nothing is decided."""
 
     name: str
@@ -39,27 +39,27 @@ def name_of(journal: str, branch: int, seq: int, act: str, request: str) -> str:
     return f"{journal} {branch} {seq} {act} {request}"
 
 
-async def papers(transaction: Transaction, numbers: Iterable[str]) -> dict[str, Paper]:
+async def papers(transaction: Transaction, numbers: Iterable[str]) -> dict[str, FloorTicket]:
     """The tickets that have the first thirteen digits of these."""
     rows = await _where(transaction, "select * from paper where drawn in", {number[DRAWN] for number in numbers})
     return {row["drawn"]: paper_of(row) for row in rows}
 
 
-def paper_of(row: Row) -> Paper:
+def paper_of(row: Row) -> FloorTicket:
     """As it stands in its row."""
-    return Paper(
+    return FloorTicket(
         row["number"],
         row["state"],
         row["amount"],
         row["until"],
-        Who(row["cabinet"], row["journal"], row["branch"], row["request"]),
-        Who(row["holder"], row["holder_journal"], row["holder_branch"], row["holder_request"]),
+        Requester(row["cabinet"], row["journal"], row["branch"], row["request"]),
+        Requester(row["holder"], row["holder_journal"], row["holder_branch"], row["holder_request"]),
         row["reserved_at"],
         row["changed_at"],
     )
 
 
-async def put_papers(transaction: Transaction, changed: Iterable[Paper]) -> None:
+async def put_papers(transaction: Transaction, changed: Iterable[FloorTicket]) -> None:
     """As they are now."""
     rows = [
         (one.number[DRAWN], one.number, one.state, one.amount, one.until, *one.by, *one.holder, *one[6:])
@@ -75,31 +75,31 @@ async def put_papers(transaction: Transaction, changed: Iterable[Paper]) -> None
     )
 
 
-async def asked_before(transaction: Transaction, names: Iterable[str]) -> dict[str, Asked]:
+async def asked_before(transaction: Transaction, names: Iterable[str]) -> dict[str, RecordedAsk]:
     """Those that were asked already."""
     rows = await _where(transaction, "select * from asked where name in", set(names))
-    return {row["name"]: Asked(*(row[name] for name in Asked._fields)) for row in rows}
+    return {row["name"]: RecordedAsk(*(row[name] for name in RecordedAsk._fields)) for row in rows}
 
 
-async def put_asked(transaction: Transaction, asks: Iterable[Asked]) -> None:
+async def put_asked(transaction: Transaction, asks: Iterable[RecordedAsk]) -> None:
     """As they stand now; what was asked does not change any more."""
     rows = list(asks)
     if rows:
         new = ("verdict", "paid", "decision", "decision_hash")
         await transaction.run_many(
-            f"insert into asked ({', '.join(Asked._fields)}) values ({_places(len(Asked._fields))}) "
+            f"insert into asked ({', '.join(RecordedAsk._fields)}) values ({_places(len(RecordedAsk._fields))}) "
             f"on conflict (name) do update set {', '.join(f'{name} = excluded.{name}' for name in new)}",
             rows,
         )
 
 
-async def cancelled(transaction: Transaction, requests: Iterable[str]) -> set[Who]:
+async def cancelled(transaction: Transaction, requests: Iterable[str]) -> set[Requester]:
     """Of the requests of these names, whoever's, those that were cancelled."""
     statement = (
         "select cabinet, journal, branch, request from asked where act = 'cancel' and verdict <> '' and request in"
     )
     rows = await _where(transaction, statement, set(requests))
-    return {Who(row["cabinet"], row["journal"], row["branch"], row["request"]) for row in rows}
+    return {Requester(row["cabinet"], row["journal"], row["branch"], row["request"]) for row in rows}
 
 
 async def last_sequences(transaction: Transaction, cabinets: Iterable[str]) -> dict[str, str]:

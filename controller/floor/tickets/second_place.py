@@ -13,7 +13,7 @@ from controller.floor.store.decisions import Decided, last_decision
 LONGEST = 500
 
 
-class SecondPlace:
+class FloorCopy:
     """One file."""
 
     def __init__(self, file: Path) -> None:

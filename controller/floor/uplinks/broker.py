@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StreamConfig
 
 from controller.floor.keys import BROKER_CERTIFICATE, BROKER_KEY
-from controller.floor.uplinks.desk import AGAIN, OK, Desk, Line, Reply, Request
+from controller.floor.uplinks.desk import AGAIN, OK, FloorDesk, Reply, UplinkConnection, UplinkRequest
 from controller.protocol import floor as wire
 from controller.protocol import nats as names
 
@@ -36,9 +36,11 @@ log = structlog.get_logger()
 class Broker:
     """Hears cabinets through one broker."""
 
-    def __init__(self, address: str, key: Ed25519PrivateKey, desk: Desk, tls: ssl.SSLContext | None = None) -> None:
+    def __init__(
+        self, address: str, key: Ed25519PrivateKey, desk: FloorDesk, tls: ssl.SSLContext | None = None
+    ) -> None:
         self._address, self._key, self._desk, self._tls = address, key, desk, tls
-        self._lines: OrderedDict[tuple[str, str], Line] = OrderedDict()
+        self._lines: OrderedDict[tuple[str, str], UplinkConnection] = OrderedDict()
         self._client: Any = None
 
     async def run(self) -> None:
@@ -123,17 +125,17 @@ class Broker:
     async def _hinted(self, message: Any) -> None:
         await self._desk.hinted(_request(message, ""))
 
-    def _line(self, cabinet: str, name: str) -> Line:
-        line = self._lines.setdefault((cabinet, name), Line())
+    def _line(self, cabinet: str, name: str) -> UplinkConnection:
+        line = self._lines.setdefault((cabinet, name), UplinkConnection())
         self._lines.move_to_end((cabinet, name))
         while len(self._lines) > MOST_LINES:
             self._lines.popitem(last=False)
         return line
 
 
-def _request(message: Any, path: str) -> Request:
+def _request(message: Any, path: str) -> UplinkRequest:
     headers = message.headers or {}
-    return Request(
+    return UplinkRequest(
         cabinet=message.subject.split(".")[1],
         proof=headers.get(wire.PROOF_HEADER, ""),
         path=path,

@@ -18,7 +18,7 @@ from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.office import Office, TicketsVerdict
 from controller.floor.uplinks.hints import Hints
-from controller.floor.witness.witness import Verdict, Witness
+from controller.floor.witness.witness import BatchVerdict, Witness
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH, HintSaid
 from controller.protocol.jackpots.pots import POTS_PATH, PotsAnswer, PotsSaid
@@ -33,20 +33,20 @@ LONGEST_NUMBER = 20
 NONCE_BYTES = 16
 OK, BAD, FORBIDDEN, NOT_FOUND, AGAIN = 200, 400, 403, 404, 503
 
-Take = Callable[[str, bytes, bytes, str], Awaitable[Verdict]]
+Take = Callable[[str, bytes, bytes, str], Awaitable[BatchVerdict]]
 """A batch of a cabinet, whose uplink has this key, with its signature: by a witness here or in another process."""
 
 log = structlog.get_logger()
 
 
-class Line:
+class UplinkConnection:
     """One connection: its nonce, and how far its requests have counted."""
 
     def __init__(self) -> None:
         self.nonce, self.number = secrets.token_hex(NONCE_BYTES), 0
 
 
-class Request(NamedTuple):
+class UplinkRequest(NamedTuple):
     """What came, and from whom it says it is."""
 
     cabinet: str
@@ -79,7 +79,7 @@ class BadRequest(Exception):
         self.status = status
 
 
-class Desk:
+class FloorDesk:
     """Hears cabinets."""
 
     def __init__(
@@ -100,7 +100,7 @@ class Desk:
         self.changed: Callable[[], None] = lambda: None
         """Told whenever something may be new."""
 
-    async def asked(self, line: Line, request: Request) -> Reply:
+    async def asked(self, line: UplinkConnection, request: UplinkRequest) -> Reply:
         """A request that is signed for its line."""
         try:
             key, id = self._who(line, request)
@@ -108,14 +108,14 @@ class Desk:
             return await self._refuse(request, str(error))
         return await self._work(request, key, id)
 
-    async def delivered(self, request: Request) -> Reply:
+    async def delivered(self, request: UplinkRequest) -> Reply:
         """A batch that somebody else brings: its own signature says whose it is, and the answer names its id."""
         key = self._key_of(request.cabinet)
         if key is None:
             return await self._refuse(request, "no_key")
         return await self._work(request, key, wire.id_of(request.data))
 
-    async def hinted(self, request: Request) -> None:
+    async def hinted(self, request: UplinkRequest) -> None:
         """What goes ahead and wants no answer."""
         key = self._key_of(request.cabinet)
         if key is None or not _signed(key, request.signature, wire.hint_text(wire.id_of(request.data))):
@@ -127,7 +127,7 @@ class Desk:
             log.warning("a hint is none", cabinet=request.cabinet, why=str(error))
         self.changed()
 
-    async def _work(self, request: Request, key: bytes, id: str) -> Reply:
+    async def _work(self, request: UplinkRequest, key: bytes, id: str) -> Reply:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._under_way.acquire()
@@ -145,7 +145,7 @@ class Desk:
         self.changed()
         return self._answer(request.cabinet, id, verdict)
 
-    async def _verdict(self, request: Request, key: bytes) -> Verdict | TicketsVerdict | PotsVerdict:
+    async def _verdict(self, request: UplinkRequest, key: bytes) -> BatchVerdict | TicketsVerdict | PotsVerdict:
         match urlsplit(request.path).path:
             case wire.BATCHES_PATH:
                 return await self._take(request.cabinet, key, request.data, request.signature)
@@ -164,25 +164,25 @@ class Desk:
                 return await self._witness.cursor(request.cabinet, journal, seq)
         raise BadRequest(NOT_FOUND, "nothing is there")
 
-    async def _hint(self, request: Request) -> Verdict:
+    async def _hint(self, request: UplinkRequest) -> BatchVerdict:
         said = _read(HintSaid, request)
         verdict = await self._witness.cursor(request.cabinet, said.journal)
         self.hints.take(said, verdict.seq)
         return verdict
 
-    def _answer(self, cabinet: str, id: str, verdict: Verdict | TicketsVerdict | PotsVerdict) -> Reply:
+    def _answer(self, cabinet: str, id: str, verdict: BatchVerdict | TicketsVerdict | PotsVerdict) -> Reply:
         said: dict[str, Any] = {
             **{"cabinet": cabinet, "journal": verdict.journal or "none", "of": id, "code": verdict.code},
             **{"seq": verdict.seq, "hash": verdict.hash.hex(), "at": now_ms()},
         }
-        answer: wire.Answer
+        answer: wire.FloorAnswer
         if isinstance(verdict, TicketsVerdict):
             answer = TicketsAnswer(**said, told=verdict.told, last=verdict.last)
         elif isinstance(verdict, PotsVerdict):
             more = {name: getattr(verdict, name) for name in ("nonce", "leased", "lease", "pots", "wins")}
             answer = PotsAnswer(**{**said, "at": verdict.at}, **more)
         else:
-            answer = wire.Answer(**said, above=verdict.above)
+            answer = wire.FloorAnswer(**said, above=verdict.above)
         body = orjson.dumps(answer.model_dump(exclude_none=True))
         return Reply(OK, body, self._key.sign(wire.answer_text(wire.id_of(body))).hex(), verdict.code)
 
@@ -193,7 +193,7 @@ class Desk:
         known = cabinet.isascii() and name.isalnum() and len(cabinet) <= LONGEST_NAME
         return key_of_cabinet(self._keys, cabinet) if known else None
 
-    def _who(self, line: Line, request: Request) -> tuple[bytes, str]:
+    def _who(self, line: UplinkConnection, request: UplinkRequest) -> tuple[bytes, str]:
         """The key of the cabinet, and what this request is called; each number is taken once."""
         key = self._key_of(request.cabinet)
         if key is None:
@@ -206,7 +206,7 @@ class Desk:
         line.number = counted
         return key, wire.id_of(text)
 
-    async def _refuse(self, request: Request, code: str) -> Reply:
+    async def _refuse(self, request: UplinkRequest, code: str) -> Reply:
         cabinet = request.cabinet[:LONGEST_NAME]
         named = "".join(sign for sign in cabinet if sign.isascii() and (sign.isalnum() or sign in "-_."))
         log.warning("not heard", cabinet=named, code=code)
@@ -221,7 +221,7 @@ class Desk:
 Said = TypeVar("Said", wire.HeadSaid, HintSaid, AsksSaid, PotsSaid)
 
 
-def _read(kind: type[Said], request: Request) -> Said:
+def _read(kind: type[Said], request: UplinkRequest) -> Said:
     """What a cabinet says of itself, and of nobody else."""
     try:
         said = wire.read(kind, orjson.loads(request.data), "batch_unreadable")

@@ -8,7 +8,7 @@ from aiohttp import web
 
 from config.floor import Floor
 from controller.floor.keys import CERTIFICATE, KEY
-from controller.floor.uplinks.desk import Desk, Line, Request
+from controller.floor.uplinks.desk import FloorDesk, UplinkConnection, UplinkRequest
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH
 from controller.protocol.jackpots.pots import POTS_PATH
@@ -20,9 +20,9 @@ MOST_CONNECTIONS = 1000
 class UplinkServer:
     """Hears cabinets."""
 
-    def __init__(self, floor: Floor, desk: Desk) -> None:
+    def __init__(self, floor: Floor, desk: FloorDesk) -> None:
         self._floor, self._desk = floor, desk
-        self._lines: WeakKeyDictionary[object, Line] = WeakKeyDictionary()
+        self._lines: WeakKeyDictionary[object, UplinkConnection] = WeakKeyDictionary()
         self._runner: web.AppRunner | None = None
         self.port = 0
 
@@ -56,7 +56,7 @@ class UplinkServer:
 
     async def _asked(self, request: web.Request) -> web.Response:
         headers = request.headers
-        asked = Request(
+        asked = UplinkRequest(
             cabinet=headers.get(wire.CABINET_HEADER, ""),
             proof=headers.get(wire.PROOF_HEADER, ""),
             path=request.path_qs,
@@ -68,5 +68,5 @@ class UplinkServer:
         signed = {wire.ANSWER_HEADER: reply.signature} if reply.signature else {}
         return web.Response(status=reply.status, body=reply.body, content_type="application/json", headers=signed)
 
-    def _line(self, request: web.Request) -> Line:
-        return self._lines.setdefault(request.transport, Line())
+    def _line(self, request: web.Request) -> UplinkConnection:
+        return self._lines.setdefault(request.transport, UplinkConnection())

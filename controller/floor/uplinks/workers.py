@@ -25,12 +25,12 @@ from config.process.logs import set_up_logging
 from controller.floor.keys import floor_key
 from controller.floor.store.database import Database, StoreFailure
 from controller.floor.store.opening import now_ms, open_store
-from controller.floor.witness.witness import Verdict, Witness
+from controller.floor.witness.witness import BatchVerdict, Witness
 from controller.protocol.floor import Above
 from controller.vault.journal.signing import public_of
 
-CONNECTIONS = 4
-"""To the database, of each."""
+CONNECTIONS, MOST_CONNECTIONS = 8, 64
+"""To the database: of each, and of all together; PostgreSQL has 100 where nobody says otherwise."""
 SIZES = struct.Struct(">II")
 """In front of each message: the length of what is said, and of the bytes that go with it."""
 FEW_COLLECTIONS = 50_000
@@ -79,7 +79,7 @@ class Workers:
             self._writers.append(writer)
             self._hearing.append(asyncio.create_task(self._hear(reader)))
 
-    async def take(self, cabinet: str, key: bytes, data: bytes, signature: str) -> Verdict:
+    async def take(self, cabinet: str, key: bytes, data: bytes, signature: str) -> BatchVerdict:
         """As `Witness.take`, elsewhere."""
         if self.fallen.is_set():
             raise StoreFailure("a worker has ended")
@@ -144,11 +144,11 @@ async def _read(reader: asyncio.StreamReader) -> tuple[dict[str, Any], bytes] | 
         return None
 
 
-def _verdict(said: dict[str, Any]) -> Verdict:
+def _verdict(said: dict[str, Any]) -> BatchVerdict:
     if "failure" in said:
         raise StoreFailure(said["failure"])
     above = None if said["above"] is None else Above(**said["above"])
-    return Verdict(said["code"], said["journal"], said["seq"], bytes.fromhex(said["hash"]), above)
+    return BatchVerdict(said["code"], said["journal"], said["seq"], bytes.fromhex(said["hash"]), above)
 
 
 # ---- in the worker ----------------------------------------------------------------------------------------------
@@ -176,6 +176,7 @@ class _Worker:
 
     def __init__(self, floor: Floor) -> None:
         self._floor = floor
+        self._connections = min(CONNECTIONS, MOST_CONNECTIONS // floor.database.how_many_workers())
         self._store: Database | None = None
         self._witness: Witness | None = None
         self._one_opens = asyncio.Lock()
@@ -211,6 +212,6 @@ class _Worker:
         async with self._one_opens:
             if self._witness is None:
                 floor = self._floor
-                self._store = await open_store(floor, public_of(floor_key(Path(floor.keys))), CONNECTIONS)
+                self._store = await open_store(floor, public_of(floor_key(Path(floor.keys))), self._connections)
                 self._witness = Witness(self._store, floor.life, now_ms, 1000 * floor.clock_seconds)
             return self._witness

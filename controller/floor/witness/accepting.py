@@ -17,8 +17,8 @@ from controller.floor.store.journals import (
     batches,
     branch_of,
     branches_of,
+    go_on,
     journal_held,
-    keep,
     lines,
     set_branch,
 )
@@ -30,7 +30,7 @@ TOGETHER = 2000
 """Entries that are booked at once."""
 
 
-class Accepted(NamedTuple):
+class JournalAccepted(NamedTuple):
     """What was decided, for the record."""
 
     journal: str
@@ -39,7 +39,7 @@ class Accepted(NamedTuple):
     key: str
 
 
-async def accept(transaction: Transaction, journal: str, key: bytes | None) -> Accepted:
+async def accept(transaction: Transaction, journal: str, key: bytes | None) -> JournalAccepted:
     """The history that waits is followed from here on; `key` where it is signed with another one."""
     known = await journal_held(transaction, journal)
     if known is None:
@@ -55,7 +55,7 @@ async def accept(transaction: Transaction, journal: str, key: bytes | None) -> A
     await set_branch(transaction, old._replace(state=LEFT))
     await set_branch(transaction, branch._replace(state=ACCEPTED, seal_seq=last_seal, entry_at=old.entry_at))
     await transaction.run("update journal set branch = $2 where journal = $1", journal, branch.branch)
-    return Accepted(journal, branch.branch, branch.from_seq, "" if key is None else key.hex())
+    return JournalAccepted(journal, branch.branch, branch.from_seq, "" if key is None else key.hex())
 
 
 async def _book_again(transaction: Transaction, branch: Branch) -> int:
@@ -64,8 +64,7 @@ async def _book_again(transaction: Transaction, branch: Branch) -> int:
     books = begins.books
     if begins.seq:
         kept = books.all_kept()
-        await keep(transaction, branch, kept)
-        await set_branch(transaction, branch, kept)
+        await go_on(transaction, branch, kept)
     async for _, line in lines(transaction, branch, begins.seq, branch.from_seq):
         some.append(orjson.loads(line))
         if len(some) == TOGETHER:
@@ -77,9 +76,7 @@ async def _book_again(transaction: Transaction, branch: Branch) -> int:
 
 
 async def _book(transaction: Transaction, branch: Branch, books: Books, entries: list[dict[str, object]]) -> None:
-    kept = books.take(entries)
-    await keep(transaction, branch, kept)
-    await set_branch(transaction, branch, kept)
+    await go_on(transaction, branch, books.take(entries))
 
 
 async def last_seal(transaction: Transaction, branch: Branch, through: int) -> int:

@@ -11,7 +11,7 @@ Entry = dict[str, Any]
 TAKES_OVER = "restored"
 
 
-class Checked(NamedTuple):
+class WholeBatch(NamedTuple):
     """A batch that is whole in itself."""
 
     batch: Batch
@@ -24,13 +24,13 @@ class Checked(NamedTuple):
             return bytes.fromhex(self.batch.before)
         return self.hashes[seq - self.batch.first]
 
-    def after(self, seq: int) -> "Checked":
+    def after(self, seq: int) -> "WholeBatch":
         """What is left of it behind this entry."""
         skip = seq + 1 - self.batch.first
-        return self if skip <= 0 else Checked(self.batch, self.hashes[skip:], self.entries[skip:])
+        return self if skip <= 0 else WholeBatch(self.batch, self.hashes[skip:], self.entries[skip:])
 
 
-def checked(data: bytes) -> Checked:
+def checked(data: bytes) -> WholeBatch:
     """BadBatch where anything in it does not fit the rest."""
     batch = unpack(data)
     try:
@@ -43,7 +43,7 @@ def checked(data: bytes) -> Checked:
     for seal in batch.seals:
         if not batch.first <= seal.seq <= batch.last or hashes[seal.seq - batch.first].hex() != seal.hash:
             raise BadBatch("seal_bad", f"the signature of entry {seal.seq} is of another entry")
-    return Checked(batch, hashes, entries)
+    return WholeBatch(batch, hashes, entries)
 
 
 def _entry(line: str, seq: int) -> Entry:

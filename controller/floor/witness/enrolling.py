@@ -9,12 +9,11 @@ from controller.floor.store.database import Transaction
 from controller.floor.store.journals import (
     ACCEPTED,
     Branch,
-    Journal,
+    KnownJournal,
     add_branch,
     add_journal,
+    go_on,
     journal_held,
-    keep,
-    set_branch,
 )
 from controller.floor.witness.beginnings import NotAccepted, books_said
 from controller.protocol.enrolling import Enrolment
@@ -29,11 +28,10 @@ async def enrol(transaction: Transaction, said: Enrolment, life: str, now: int) 
     hash, key = bytes.fromhex(said.hash), bytes.fromhex(said.public_key)
     of = (said.journal, 1, ACCEPTED, 0, said.base, hash, said.base, hash)
     branch = Branch(*of, said.sealed, key, None, 0)
-    await add_journal(transaction, Journal(said.journal, said.cabinet, life, 1, ""), now)
+    await add_journal(transaction, KnownJournal(said.journal, said.cabinet, life, 1, ""), now)
     await add_branch(transaction, branch)
     if said.base:
         kept = books_said(said.base, said.books, said.shown).all_kept()
-        await keep(transaction, branch, kept)
-        await set_branch(transaction, branch, kept)
+        await go_on(transaction, branch, kept)
     await heard(transaction, said.cabinet, now)
     await transaction.run("update cabinet set journal = $2 where cabinet = $1", said.cabinet, said.journal)

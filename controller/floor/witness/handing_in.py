@@ -27,7 +27,7 @@ from controller.protocol.floor import BadBatch, Batch, id_of, pack
 from controller.uplink.outbox import CannotSend, Piece, piece
 from controller.vault.books.clerk import Clerk
 from controller.vault.journal.chain import NOTHING_BEFORE, hash_of
-from controller.vault.journal.identity import Standing
+from controller.vault.journal.identity import VaultRow
 from controller.vault.read.reader import Reader
 
 
@@ -47,7 +47,7 @@ class Archives:
             made += self._of_file(standing, file, cabinet, made[-1].last if made else 0, through)
         return made
 
-    def _of_file(self, standing: Standing, file: Path, cabinet: str, after: int, through: int) -> list[Batch]:
+    def _of_file(self, standing: VaultRow, file: Path, cabinet: str, after: int, through: int) -> list[Batch]:
         made: list[Batch] = []
         with Reader(file) as reader:
             while after < through:
@@ -64,7 +64,7 @@ class Archives:
         return made
 
 
-def _standing(file: Path) -> Standing:
+def _standing(file: Path) -> VaultRow:
     with Reader(file) as reader:
         return reader.standing
 

@@ -2,7 +2,7 @@
 
 from controller.floor.store.alarms import end_alarm, heard, raise_alarm
 from controller.floor.store.database import Transaction, one
-from controller.floor.store.journals import QUARANTINED, Branch, Journal, branches_of, hash_at
+from controller.floor.store.journals import QUARANTINED, Branch, KnownJournal, branches_of, hash_at
 from controller.floor.witness.checking import is_sealed
 from controller.protocol.floor import GAP, HeadSaid, SealSaid
 
@@ -34,7 +34,7 @@ async def note_clock(transaction: Transaction, said: HeadSaid, now: int, bound_m
         await end_alarm(transaction, "clock", said.cabinet)
 
 
-async def judge_head(transaction: Transaction, journal: Journal, branch: Branch, said: HeadSaid) -> Finding | None:
+async def judge_head(transaction: Transaction, journal: KnownJournal, branch: Branch, said: HeadSaid) -> Finding | None:
     """What is wrong with it; None where nothing is."""
     if journal.cabinet != said.cabinet:
         return Finding("journal_of_two", f"{said.cabinet} has journal {said.journal} of {journal.cabinet}")
@@ -62,6 +62,13 @@ async def _judge_seal(transaction: Transaction, branch: Branch, seal: SealSaid) 
     if not is_sealed(seal, branch.journal, branch.public_key):
         return Finding("seal_bad", f"the signature of entry {seal.seq} is not of this journal's key", seal.seq)
     return None
+
+
+async def branch_now(transaction: Transaction, journal: KnownJournal) -> tuple[Branch, Branch | None]:
+    """The history that is followed, and another one that no person has looked at."""
+    found = await branches_of(transaction, journal.journal)
+    followed = next(one for one in found if one.branch == journal.branch)
+    return followed, next((one for one in found if one.state == QUARANTINED), None)
 
 
 async def waiting_branch(transaction: Transaction, branch: Branch) -> Branch | None:

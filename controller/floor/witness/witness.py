@@ -15,25 +15,23 @@ from controller.floor.store.journals import (
     ACCEPTED,
     QUARANTINED,
     Branch,
-    Journal,
     KeptBatch,
-    add_batch,
+    KnownJournal,
     add_branch,
     add_journal,
     books_kept,
     branch_of,
     branches_of,
+    go_on,
     hash_at,
     journal_held,
     journal_of,
-    keep,
-    set_branch,
 )
 from controller.floor.tickets.compared import compare
 from controller.floor.witness.books import Books
-from controller.floor.witness.checking import Checked, check_seals, checked, takes_over
+from controller.floor.witness.checking import WholeBatch, check_seals, checked, takes_over
 from controller.floor.witness.codes import ASIDE
-from controller.floor.witness.heads import Finding, judge_head, note_clock, waiting_branch
+from controller.floor.witness.heads import Finding, branch_now, judge_head, note_clock
 from controller.floor.witness.numbers import above
 from controller.floor.witness.records import DAY_MS
 from controller.protocol.floor import APPLIED, GAP, KNOWN, Above, BadBatch, Batch, HeadSaid, batch_text, id_of
@@ -44,7 +42,7 @@ MOST_BOOKS = 256
 """Branches whose books are held in memory; others are read when they are needed."""
 
 
-class Verdict(NamedTuple):
+class BatchVerdict(NamedTuple):
     """What came of it, and which entry the floor has last."""
 
     code: str
@@ -63,7 +61,7 @@ class Witness:
 
     # ---- batches ----
 
-    async def take(self, cabinet: str, key: bytes, data: bytes, signature: str) -> Verdict:
+    async def take(self, cabinet: str, key: bytes, data: bytes, signature: str) -> BatchVerdict:
         """A batch from this cabinet, whose uplink has this key."""
         id = id_of(data)
         try:
@@ -78,8 +76,8 @@ class Witness:
         batch = found.batch
         try:
             async with self._database.writing() as transaction:
-                await heard(transaction, cabinet, self._now())
-                return await self._apply(transaction, found, KeptBatch(*_kept(batch, id, signature, data)))
+                current = await heard(transaction, cabinet, self._now())
+                return await self._apply(transaction, found, current, KeptBatch(*_kept(batch, id, signature, data)))
         except (Finding, BadBatch) as finding:
             self._books.clear()  # a clerk that took entries which are not kept is of no use
             seq = getattr(finding, "seq", 0)
@@ -90,33 +88,36 @@ class Witness:
             self._books.clear()
             raise
 
-    async def _apply(self, transaction: Transaction, found: Checked, kept: KeptBatch) -> Verdict:
+    async def _apply(
+        self, transaction: Transaction, found: WholeBatch, current: str | None, kept: KeptBatch
+    ) -> BatchVerdict:
+        """`current` is the journal that this cabinet writes, as far as was known."""
         batch = found.batch
         journal = await journal_held(transaction, batch.journal)
         if journal is None:
             if batch.first != 1:  # after a floor was put back to a time before they met, say
-                return Verdict(GAP, batch.journal, 0, NOTHING_BEFORE)
-            branch = await self._meet(transaction, found)
+                return BatchVerdict(GAP, batch.journal, 0, NOTHING_BEFORE)
+            branch, current = await self._meet(transaction, found), batch.journal
         else:
             if journal.cabinet != batch.cabinet:
                 why = f"{batch.cabinet} sends journal {batch.journal} of {journal.cabinet}"
                 raise Finding("journal_of_two", why)
-            branch = await branch_of(transaction, journal.journal, journal.branch)
-        if await waiting_branch(transaction, branch) is not None:
-            return Verdict("quarantined", branch.journal, branch.seq, branch.hash)
+            branch, waiting = await branch_now(transaction, journal)
+            if waiting is not None:
+                return BatchVerdict("quarantined", branch.journal, branch.seq, branch.hash)
         if batch.first > branch.seq + 1:
-            return Verdict(GAP, branch.journal, branch.seq, branch.hash)
+            return BatchVerdict(GAP, branch.journal, branch.seq, branch.hash)
         await self._compare(transaction, branch, found)
         if not branch.seq:  # just met, or enrolled
             _check_birth(branch, found)
         new = found.after(branch.seq)
         if not new.entries:
-            return Verdict(KNOWN, branch.journal, branch.seq, branch.hash)
-        if await journal_now(transaction, batch.cabinet) != batch.journal:
+            return BatchVerdict(KNOWN, branch.journal, branch.seq, branch.hash)
+        if current != batch.journal:
             raise Finding("two_journals", f"entry {batch.last} of journal {batch.journal}, which is the older one")
         return await self._keep(transaction, branch, new, kept)
 
-    async def _meet(self, transaction: Transaction, found: Checked) -> Branch:
+    async def _meet(self, transaction: Transaction, found: WholeBatch) -> Branch:
         """A journal that nobody has told the floor of: with its first entry, and after the one before it."""
         batch, born = found.batch, found.entries[0]
         if born["kind"] != "born" or batch.before != NOTHING_BEFORE.hex():
@@ -125,7 +126,7 @@ class Witness:
             raise Finding("other_life", f"journal {batch.journal} is {born.get('life')!s:.10}, this floor {self._life}")
         await self._check_follows(transaction, batch, str(born.get("follows", "")))
         key = _bytes(str(born.get("public_key")))
-        journal = Journal(batch.journal, batch.cabinet, self._life, 1, str(born.get("follows", "")))
+        journal = KnownJournal(batch.journal, batch.cabinet, self._life, 1, str(born.get("follows", "")))
         branch = Branch(batch.journal, 1, ACCEPTED, 0, 0, NOTHING_BEFORE, 0, NOTHING_BEFORE, 0, key, None, born["at"])
         await add_journal(transaction, journal, self._now())
         await add_branch(transaction, branch)
@@ -145,7 +146,7 @@ class Witness:
         if follows != due:
             raise Finding("not_following", f"journal {batch.journal} follows on {follows[:120]!r}, known is {due!r}")
 
-    async def _compare(self, transaction: Transaction, branch: Branch, found: Checked) -> None:
+    async def _compare(self, transaction: Transaction, branch: Branch, found: WholeBatch) -> None:
         """Where it overlaps it is the same, to the last entry that both have; hashes of a chain need no more."""
         batch = found.batch
         if batch.first == 1 and batch.before != NOTHING_BEFORE.hex():
@@ -158,18 +159,16 @@ class Witness:
             first += 1
         raise Finding("fork", f"entry {first} of journal {batch.journal} is another than the floor has", first)
 
-    async def _keep(self, transaction: Transaction, branch: Branch, new: Checked, kept: KeptBatch) -> Verdict:
+    async def _keep(self, transaction: Transaction, branch: Branch, new: WholeBatch, kept: KeptBatch) -> BatchVerdict:
         first = branch.seq + 1
         branch = _sealed(branch, new, first)
         books = await self._books_of(transaction, branch)
         rows = books.take(new.entries)
         after = branch._replace(seq=new.batch.last, hash=new.hashes[-1], entry_at=new.entries[-1]["at"])
-        await add_batch(transaction, branch, kept._replace(first=first))
-        await keep(transaction, branch, rows)
-        await set_branch(transaction, after, rows)
+        await go_on(transaction, after, rows, kept._replace(first=first))
         await keep_jackpots(transaction, new.batch.cabinet, branch, new, self._now())
         await compare(transaction, new.batch.cabinet, branch, new, self._now())
-        return Verdict(APPLIED, after.journal, after.seq, after.hash, await above(transaction, after))
+        return BatchVerdict(APPLIED, after.journal, after.seq, after.hash, await above(transaction, after))
 
     async def _books_of(self, transaction: Transaction, branch: Branch) -> Books:
         """From memory, where they are of the very entry that the database has."""
@@ -192,8 +191,8 @@ class Witness:
         why: str,
         seq: int,
         sent: tuple[str, str, bytes],
-        found: Checked | None = None,
-    ) -> Verdict:
+        found: WholeBatch | None = None,
+    ) -> BatchVerdict:
         """An alarm, the bytes aside, and for another history a branch of its own."""
         id, signature, data = sent
         async with self._database.writing() as transaction:
@@ -202,15 +201,15 @@ class Witness:
                 await set_aside(transaction, self._now(), id, cabinet, code, why, signature, data)
             known = await journal_of(transaction, journal) if journal else None
             if known is None or known.cabinet != cabinet:
-                return Verdict(code, journal, 0, NOTHING_BEFORE)
+                return BatchVerdict(code, journal, 0, NOTHING_BEFORE)
             branch = await branch_of(transaction, journal, known.branch)
             if found is not None and code in ("fork", "restored"):
                 await _quarantine(transaction, branch, found, code, seq)
-            return Verdict(code, journal, branch.seq, branch.hash)
+            return BatchVerdict(code, journal, branch.seq, branch.hash)
 
     # ---- heads and cursors ----
 
-    async def head(self, said: HeadSaid) -> Verdict:
+    async def head(self, said: HeadSaid) -> BatchVerdict:
         """Where a cabinet says that its journal stands."""
         async with self._database.writing() as transaction:
             await note_clock(transaction, said, self._now(), self._clock_ms)
@@ -221,34 +220,38 @@ class Witness:
             found = await judge_head(transaction, journal, branch, said)
             if found is None:
                 await end_alarm(transaction, GAP, said.cabinet)
-                return Verdict(KNOWN, branch.journal, branch.seq, branch.hash)
+                return BatchVerdict(KNOWN, branch.journal, branch.seq, branch.hash)
             at, about = self._now(), (said.cabinet, said.journal, found.seq, str(found))
             await raise_alarm(transaction, at, found.code, *about)
-            return Verdict(found.code, branch.journal, branch.seq, branch.hash)
+            return BatchVerdict(found.code, branch.journal, branch.seq, branch.hash)
 
-    async def _not_met(self, transaction: Transaction, said: HeadSaid) -> Verdict:
+    async def _not_met(self, transaction: Transaction, said: HeadSaid) -> BatchVerdict:
         """It will come from its first entry on; or it cannot, and then a person has to take it in."""
         code = "not_from_the_beginning" if said.alone else GAP
         if said.alone:
             about = (said.cabinet, said.journal, said.base, f"there is nothing before entry {said.base + 1}")
             await raise_alarm(transaction, self._now(), code, *about)
-        return Verdict(code, said.journal, 0, NOTHING_BEFORE)
+        return BatchVerdict(code, said.journal, 0, NOTHING_BEFORE)
 
-    async def cursor(self, cabinet: str, journal: str, seq: int | None = None) -> Verdict:
+    async def cursor(self, cabinet: str, journal: str, seq: int | None = None) -> BatchVerdict:
         """Which entry the floor has last, or the hash of one that it has: so a cabinet finds where both still agree."""
         async with self._database.reading() as transaction:
             known = await journal_of(transaction, journal)
             if known is None or known.cabinet != cabinet:
-                return Verdict(GAP, journal, 0, NOTHING_BEFORE)
-            branch = await branch_of(transaction, journal, known.branch)
-            code = KNOWN if await waiting_branch(transaction, branch) is None else "quarantined"
+                return BatchVerdict(GAP, journal, 0, NOTHING_BEFORE)
+            branch, waiting = await branch_now(transaction, known)
+            code = KNOWN if waiting is None else "quarantined"
             if seq is None:
-                return Verdict(code, journal, branch.seq, branch.hash, await above(transaction, branch))
+                return BatchVerdict(code, journal, branch.seq, branch.hash, await above(transaction, branch))
             hash = await hash_at(transaction, branch, seq)
-            return Verdict(GAP, journal, 0, NOTHING_BEFORE) if hash is None else Verdict(code, journal, seq, hash)
+            return (
+                BatchVerdict(GAP, journal, 0, NOTHING_BEFORE)
+                if hash is None
+                else BatchVerdict(code, journal, seq, hash)
+            )
 
 
-def _check_birth(branch: Branch, found: Checked) -> None:
+def _check_birth(branch: Branch, found: WholeBatch) -> None:
     born = found.entries[0]
     if born["kind"] != "born" or born.get("journal") != branch.journal:
         raise BadBatch("entry_unreadable", f"the first entry of {branch.journal} names {born.get('journal')!s:.40}")
@@ -256,7 +259,7 @@ def _check_birth(branch: Branch, found: Checked) -> None:
         raise BadBatch("seal_bad", f"the first entry of {branch.journal} names another key")
 
 
-def _sealed(branch: Branch, new: Checked, first: int) -> Branch:
+def _sealed(branch: Branch, new: WholeBatch, first: int) -> Branch:
     """Every signature is of the key of its time: another one signs only from the entry that names it, and only where a
     person has accepted it."""
     entry = takes_over(new.entries)
@@ -272,7 +275,7 @@ def _sealed(branch: Branch, new: Checked, first: int) -> Branch:
     return branch._replace(seal_seq=last)
 
 
-async def _quarantine(transaction: Transaction, branch: Branch, found: Checked, code: str, seq: int) -> None:
+async def _quarantine(transaction: Transaction, branch: Branch, found: WholeBatch, code: str, seq: int) -> None:
     """From the last entry that both have; one is enough until a person has looked."""
     others = await branches_of(transaction, branch.journal)
     if any(one.state == QUARANTINED for one in others):

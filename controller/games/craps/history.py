@@ -16,14 +16,14 @@ Did = Literal["", "point", "made", "out"]
 Details = Mapping[str, Any]
 
 
-class Roll(NamedTuple):
+class PastDice(NamedTuple):
     """Dice that decided a round, and what they did to the puck."""
 
     faces: tuple[int, int]
     did: Did
 
 
-class Hand(NamedTuple):
+class PastHand(NamedTuple):
     """A hand at its seven-out; None: nobody had the dice."""
 
     rolls: int
@@ -34,8 +34,8 @@ class Hands:
     """Both lists, as rounds end and days close."""
 
     def __init__(self) -> None:
-        self.rolls: tuple[Roll, ...] = ()
-        self.best: tuple[Hand, ...] = ()
+        self.rolls: tuple[PastDice, ...] = ()
+        self.best: tuple[PastHand, ...] = ()
         self.totals = [0] * len(TOTALS)
         """How often 2, 3 … 12 have come today."""
 
@@ -44,10 +44,10 @@ class Hands:
         faces = details.get("faces")
         if not faces:
             return
-        self.rolls = (*self.rolls, Roll((faces[0], faces[1]), did_to_the_puck(details)))[-LAST_ROLLS:]
+        self.rolls = (*self.rolls, PastDice((faces[0], faces[1]), did_to_the_puck(details)))[-LAST_ROLLS:]
         self.totals[faces[0] + faces[1] - TOTALS[0]] += 1
         if details.get("seven_out"):
-            hand = Hand(details["roll_count"], details.get("shooter"))
+            hand = PastHand(details["roll_count"], details.get("shooter"))
             self.best = tuple(sorted([*self.best, hand], key=lambda other: -other.rolls)[:BEST_HANDS])
 
     def new_day(self) -> None:
@@ -67,8 +67,8 @@ class Hands:
 def hands_of(data: Details) -> Hands:
     """What `plain` gave; a snapshot of an older Boxcars has none."""
     hands = Hands()
-    hands.rolls = tuple(Roll((a, b), did) for a, b, did in data.get("rolls", ()) if did in get_args(Did))
-    hands.best = tuple(Hand(rolls, shooter) for rolls, shooter in data.get("best", ()))
+    hands.rolls = tuple(PastDice((a, b), did) for a, b, did in data.get("rolls", ()) if did in get_args(Did))
+    hands.best = tuple(PastHand(rolls, shooter) for rolls, shooter in data.get("best", ()))
     hands.totals = list(data.get("totals", hands.totals))
     return hands
 

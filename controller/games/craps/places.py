@@ -21,9 +21,10 @@ def _numbers(of: str, label: str, weight: int, side: str, base: str | None = Non
     return told if base is None else {**told, "base": base}
 
 
-def _bar(weight: int, *spots: tuple[str, int]) -> Row:
-    """A bar across the felt: spots, and how much of its width each gets."""
-    return {"weight": weight, "spots": [name for name, _ in spots], "shares": [share for _, share in spots]}
+def _bar(weight: int, *spots: tuple[str, int], corner: bool = False) -> Row:
+    """A bar across the felt: spots, and how much of its width each gets. `corner`: the first goes round the corner."""
+    told: Row = {"weight": weight, "spots": [name for name, _ in spots], "shares": [share for _, share in spots]}
+    return {**told, "corner": True} if corner else told
 
 
 def _props(*spots: str, weight: int = 100) -> Row:
@@ -55,8 +56,8 @@ PLACES: dict[str, list[Row]] = {
     "bars": [
         _bar(105, ("come", 50), ("big:6", 11), ("big:8", 11)),
         _bar(105, ("field", 10)),
-        _bar(100, ("dont_pass", 50), ("dont_odds", 20)),
-        _bar(110, ("pass_line", 50), ("pass_odds", 20)),
+        _bar(100, ("dont_pass", 50), ("dont_odds", 20), corner=True),
+        _bar(110, ("pass_line", 50), ("pass_odds", 20), corner=True),
     ],
     "props": [
         {**_props(*_each("hard", 4, 6, 8, 10)), "beside": True},
@@ -69,7 +70,8 @@ PLACES: dict[str, list[Row]] = {
         _props("all_small", "all_or_nothing", "all_tall", weight=170),
     ],
 }
-"""Block → its rows. `beside`: on a wide block it goes into one row with the next; `many`: as many rows as it needs."""
+"""Block → its rows. `corner`: its first spot goes round the corner, that of the lowest outermost. `beside`: on a wide
+block it goes into one row with the next; `many`: as many rows as it needs."""
 
 PLACED = frozenset(name for rows in PLACES.values() for row in rows for name in (*row["spots"], row.get("label")))
 """Every spot that some row has; the one that a label names is laid on the label."""

@@ -14,7 +14,7 @@ from controller.games.craps.scripts.script import as_script, ending
 from controller.games.craps.trial.play import try_all
 from controller.games.craps.trial.wagers import laid
 from controller.games.craps.views import ended_view, outcome_view, table_view
-from controller.games.row import GameRow, Habits, Scripted, TableRow, Trial
+from controller.games.row import GameRow, GameTrial, Habits, Scripted, TableRow
 
 
 def _spots(book: RuleBook) -> list[str]:
@@ -36,7 +36,7 @@ CRAPS = GameRow(
         ending=ending,
         compared=("come_out", "point", "roll_count", "seven_out"),
     ),
-    trial=Trial(laid, try_all),
+    trial=GameTrial(laid, try_all),
     chapter=HAND,
     habits=Habits(
         bets=tuple(BETS),

@@ -5,7 +5,7 @@ from typing import Any
 
 from controller.games.craps.rules.odds import rate_text
 from controller.games.roulette.places import PLACES
-from controller.games.roulette.play.felt import Felt, Terms
+from controller.games.roulette.play.felt import Felt, SpotTerms
 from controller.games.roulette.racetrack import TRACK
 from controller.games.roulette.rules.spots import SPOTS
 from controller.games.roulette.rules.wheel import NUMBERS, ROTOR, colour
@@ -29,7 +29,7 @@ def offer(felt: Felt) -> dict[str, Any]:
     }
 
 
-def _spot(name: str, terms: Terms) -> dict[str, Any]:
+def _spot(name: str, terms: SpotTerms) -> dict[str, Any]:
     return {
         "kind": SPOTS[name].kind,
         "min": -(-terms.min // terms.step) * terms.step,  # the least and the most that can be laid in whole steps

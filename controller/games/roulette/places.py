@@ -27,7 +27,7 @@ class Point(NamedTuple):
     y: int
 
 
-class Box(NamedTuple):
+class FeltBox(NamedTuple):
     """The field of a spot that has one to itself."""
 
     x: int
@@ -41,27 +41,27 @@ class Box(NamedTuple):
         return Point(self.x + self.width // 2, self.y + self.height // 2)
 
 
-def _number(number: int) -> Box:
+def _number(number: int) -> FeltBox:
     """The box of a number of the streets."""
     street, place = divmod(number - 1, ACROSS)
-    return Box(ZERO_WIDE + street * BOX, (ACROSS - 1 - place) * BOX, BOX, BOX)
+    return FeltBox(ZERO_WIDE + street * BOX, (ACROSS - 1 - place) * BOX, BOX, BOX)
 
 
-def _box(spot: Spot) -> Box | None:
+def _box(spot: Spot) -> FeltBox | None:
     """The field of a spot; none of those that lie on lines."""
     below = ACROSS * BOX
     match spot.kind:
         case "straight":
             (number,) = spot.numbers
-            return _number(number) if number else Box(0, 0, ZERO_WIDE, ACROSS * BOX)
+            return _number(number) if number else FeltBox(0, 0, ZERO_WIDE, ACROSS * BOX)
         case "column":
-            return Box(WIDTH - COLUMN_WIDE, (ACROSS - min(spot.numbers)) * BOX, COLUMN_WIDE, BOX)
+            return FeltBox(WIDTH - COLUMN_WIDE, (ACROSS - min(spot.numbers)) * BOX, COLUMN_WIDE, BOX)
         case "dozen":
             wide = STREETS * BOX // 3
-            return Box(ZERO_WIDE + (max(spot.numbers) // 12 - 1) * wide, below, wide, ROW_HIGH)
+            return FeltBox(ZERO_WIDE + (max(spot.numbers) // 12 - 1) * wide, below, wide, ROW_HIGH)
         case kind if kind in OUTSIDE:
             wide = STREETS * BOX // len(EVENS)
-            return Box(ZERO_WIDE + EVENS.index(kind) * wide, below + ROW_HIGH, wide, ROW_HIGH)
+            return FeltBox(ZERO_WIDE + EVENS.index(kind) * wide, below + ROW_HIGH, wide, ROW_HIGH)
     return None
 
 

@@ -9,7 +9,7 @@ from controller.games.roulette.scripts import scenario
 from controller.games.roulette.scripts.script import as_script
 from controller.games.roulette.statistics import wheel_fairness
 from controller.games.roulette.views import outcome_view, table_view
-from controller.games.row import GameRow, Habits, Scripted, TableRow, Trial
+from controller.games.row import GameRow, GameTrial, Habits, Scripted, TableRow
 
 ROULETTE = GameRow(
     name=RouletteAtTheTable.name,
@@ -37,5 +37,5 @@ ROULETTE = GameRow(
         ending=lambda result, _draw, _no_spins: dict(result),
         compared=(),
     ),
-    trial=Trial(par.laid, par.try_all),
+    trial=GameTrial(par.laid, par.try_all),
 )

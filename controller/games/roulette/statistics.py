@@ -26,7 +26,7 @@ SECTORS = 9
 SHARED = ("red", "black", "odd", "even", "dozen:1", "dozen:2", "dozen:3", "column:1", "column:2", "column:3")
 
 
-class Spun(NamedTuple):
+class PastNumber(NamedTuple):
     """A number that the wheel has authentically reported; `counted`: its round was not void."""
 
     number: int
@@ -40,18 +40,18 @@ class Frequency(NamedTuple):
     times: int
 
 
-def players_numbers(spun: Iterable[Spun]) -> list[int]:
+def players_numbers(spun: Iterable[PastNumber]) -> list[int]:
     """Those that players see: voided ones are not among them."""
     return [one.number for one in spun if one.counted]
 
 
-def last_numbers(spun: Sequence[Spun], how_many: int = SHOWN) -> list[tuple[int, Colour]]:
+def last_numbers(spun: Sequence[PastNumber], how_many: int = SHOWN) -> list[tuple[int, Colour]]:
     """The newest first, with their colours."""
     newest = players_numbers(reversed(spun))[:how_many]
     return [(number, colour(number)) for number in newest]
 
 
-def hot_and_cold(day: Sequence[Spun], how_many: int = HOT_AND_COLD) -> tuple[list[Frequency], list[Frequency]]:
+def hot_and_cold(day: Sequence[PastNumber], how_many: int = HOT_AND_COLD) -> tuple[list[Frequency], list[Frequency]]:
     """Of the spins of a day."""
     return hottest_and_coldest(Counter(players_numbers(day)), how_many)
 
@@ -72,7 +72,7 @@ def times_of_shared(times: Mapping[int, int]) -> dict[str, int]:
     return {bet: sum(times.get(number, 0) for number in SPOTS[bet].numbers) for bet in SHARED}
 
 
-def shares(day: Sequence[Spun]) -> dict[str, Fraction]:
+def shares(day: Sequence[PastNumber]) -> dict[str, Fraction]:
     """How large a share of the numbers each of these bets won; nothing before the first. Zero is in none."""
     numbers = players_numbers(day)
     if not numbers:
@@ -94,11 +94,11 @@ def sectors() -> dict[str, tuple[int, ...]]:
 
 def wheel_fairness(results: Sequence[Shown]) -> dict[str, Histogram]:
     """Of results as a device showed them: by number and by sector."""
-    found = fairness([Spun(result["number"]) for result in results])
+    found = fairness([PastNumber(result["number"]) for result in results])
     return {"numbers": found["numbers"], "sectors": found["sectors"]}
 
 
-def fairness(spun: Sequence[Spun]) -> dict[str, Any]:
+def fairness(spun: Sequence[PastNumber]) -> dict[str, Any]:
     """Every authentic number, voided or not, beside what an even wheel would show: by number and by sector."""
     seen, runs = Counter(one.number for one in spun), sectors()
     each = len(spun) / len(ROTOR)

@@ -31,7 +31,7 @@ class Job:
 
 
 @dataclass(frozen=True, slots=True)
-class Printer:
+class PrinterHere:
     """The one that is there now, as it says."""
 
     serial: int
@@ -39,7 +39,7 @@ class Printer:
     memory_fault: bool = False
 
 
-def why_not_sent(job: Job, printer: Printer) -> WhyNot | None:
+def why_not_sent(job: Job, printer: PrinterHere) -> WhyNot | None:
     """What forbids that a job which this printer does not know is sent to it; None where nothing does."""
     if printer.serial != job.serial:
         return "other_printer"
@@ -50,7 +50,7 @@ def why_not_sent(job: Job, printer: Printer) -> WhyNot | None:
     return "job_number" if printer.last_job >= job.number else None
 
 
-def fate(job: Job, printer: Printer, outcome: int) -> Fate:
+def fate(job: Job, printer: PrinterHere, outcome: int) -> Fate:
     """What is to be made of RESULT's answer, or of a PRINTED, about this job.
 
     `unknown` is never printed again by itself. `waiting` ends by a better answer, by time or by an attendant.

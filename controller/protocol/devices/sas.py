@@ -45,6 +45,8 @@ METERS = (
     "out:ticket",
     "out:hand_pay",
     "unpaid:hand_pay",
+    "out:jackpot",
+    "unpaid:jackpot",
     "tickets_in",
     "tickets_out",
     "in:aft",

@@ -12,7 +12,7 @@ from pydantic import Field, StringConstraints
 
 from config.files.strict import Strict
 from config.jackpots import MOST_JACKPOTS, JackpotName
-from controller.protocol.floor import Answer, Hash, Name, Seq
+from controller.protocol.floor import FloorAnswer, Hash, Name, Seq
 
 POTS_PATH = "/v1/pots"
 LEASE_MS = 5000
@@ -52,7 +52,7 @@ class WinNow(Strict):
     """Milliseconds since 1970, by the floor's clock."""
 
 
-class PotsAnswer(Answer):
+class PotsAnswer(FloorAnswer):
     """How they stand, and for which of those that were named wagers may play for a little while."""
 
     nonce: Nonce

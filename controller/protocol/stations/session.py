@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from controller.protocol.message import U64, Count, Message, Name, Text
-from controller.protocol.public import Part
+from controller.protocol.public import MachineIs, Part
 
 PersonName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9._-]{0,31}$")]
 """A person's name: lower case, so that nobody is there twice."""
@@ -32,7 +32,7 @@ class SignIn(Message):
     pin: Pin = Field(repr=False)
 
 
-class FirstSupervisor(Message):
+class FirstSupervisorNamed(Message):
     """The machine has no supervisor yet: this is to be the first. Answered like `sign_in`."""
 
     kind: Literal["first_supervisor"] = "first_supervisor"
@@ -57,7 +57,7 @@ class StillHere(Message):
 # ---- controller → station ---------------------------------------------------------------------------------------
 
 
-class Entry(Message):
+class WaysIn(Message):
     """How one may come in now: told after hello and whenever it changes."""
 
     kind: Literal["entry"] = "entry"
@@ -91,6 +91,7 @@ class OnPaper(Part):
     fingerprint: Annotated[str, Field(max_length=60)] = Field(description="of the public key of the journal")
     zone: Annotated[str, Field(max_length=60)] = Field(description="of the gaming day, such as `America/New_York`")
     clock: U64 = Field(description="the machine's clock as this was said, UTC in milliseconds")
+    machine: MachineIs | None = Field(default=None, description="which machine this is")
 
 
 class SessionNow(Message):

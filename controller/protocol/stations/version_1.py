@@ -9,12 +9,11 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import Hex8, Message, Name, Positive, Said, Text
-from controller.protocol.public import Part, SeatNumber, TableNow
+from controller.protocol.public import MachineIs, Part, SeatNumber, TableNow
 from controller.protocol.stations.cash import CashSeen
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.stations.session import (
-    Entry,
-    FirstSupervisor,
+    FirstSupervisorNamed,
     OperatorRole,
     PersonName,
     Pin,
@@ -25,6 +24,7 @@ from controller.protocol.stations.session import (
     SignOut,
     StillHere,
     Token,
+    WaysIn,
 )
 from controller.protocol.stations.views import (
     Look,
@@ -67,6 +67,7 @@ class ActWords(Part):
     amount: Counted | None = Field(default=None, description="0 where something was counted, and nothing was there")
     reference: Text = ""
     reason: Text = Field(default="", description="of `reverse`, whose `reference` is the movement")
+    form: Text = Field(default="", description="number of the form for the tax office")
     name: PersonName | None = Field(default=None, description="the person whom the act is about")
     new_role: OperatorRole | None = None
     pin: Pin | None = Field(default=None, repr=False, description="a new PIN; it is never journalled")
@@ -78,7 +79,7 @@ class ActWords(Part):
     confirm: Annotated[str, Field(max_length=64)] = Field(default="", description="from `preview`")
 
 
-class Act(Message, ActWords):
+class ActWanted(Message, ActWords):
     """One of the acts that `session` offers. Commands are numbered by person: count on from `session.last_id`."""
 
     kind: Literal["act"] = "act"
@@ -97,16 +98,17 @@ class StationWelcome(Message):
     heartbeat_ms: Positive
     lost_after_ms: Positive
     table: TableNow
-    entry: Entry
+    entry: WaysIn
+    machine: MachineIs | None = Field(default=None, description="which machine this is")
 
 
 FromOperator = (
     StationHello
     | SignIn
-    | FirstSupervisor
+    | FirstSupervisorNamed
     | SignOut
     | StillHere
-    | Act
+    | ActWanted
     | Look
     | PreviewWanted
     | StatusWanted
@@ -116,7 +118,7 @@ FromOperator = (
 )
 ToOperator = (
     StationWelcome
-    | Entry
+    | WaysIn
     | SessionNow
     | SignInRefused
     | SessionEnded

@@ -15,7 +15,15 @@ from controller.protocol.stations import hardware, session, views
 from controller.protocol.stations import version_1 as operator
 from controller.protocol.stations.cash import CashSeen
 from controller.protocol.terminals import version_1 as terminal
-from controller.protocol.terminals.version_2 import Answer, CommandId, Series, Version2
+from controller.protocol.terminals.version_2 import (
+    AnswerInSeries,
+    BookWanted,
+    CommandId,
+    Heartbeat,
+    Series,
+    SnapshotWanted,
+    Version2,
+)
 
 MOST_DAYS = 3650
 """As the table takes it."""
@@ -40,7 +48,7 @@ class SignIn(session.SignIn):
     series: Series | None = None
 
 
-class FirstSupervisor(session.FirstSupervisor):
+class FirstSupervisorNamed(session.FirstSupervisorNamed):
     """The first supervisor of a machine that has none."""
 
     v: Version2 = 2
@@ -58,7 +66,7 @@ class StillHere(session.StillHere):
     v: Version2 = 2
 
 
-class Act(operator.Act):
+class ActWanted(operator.ActWanted):
     """One of the acts that `session` offers, with the fields that it needs, those that it takes, and no others."""
 
     v: Version2 = 2
@@ -90,24 +98,6 @@ class StatusWanted(status.StatusWanted):
     v: Version2 = 2
 
 
-class SnapshotWanted(terminal.SnapshotWanted):
-    """The table as it is now."""
-
-    v: Version2 = 2
-
-
-class BookWanted(terminal.BookWanted):
-    """The rule book in force."""
-
-    v: Version2 = 2
-
-
-class Heartbeat(terminal.Heartbeat):
-    """Each second: the controller gives the same number back."""
-
-    v: Version2 = 2
-
-
 # ---- controller → station ---------------------------------------------------------------------------------------
 
 
@@ -121,10 +111,10 @@ class SessionNow(session.SessionNow):
 FromOperator = (
     StationHello
     | SignIn
-    | FirstSupervisor
+    | FirstSupervisorNamed
     | SignOut
     | StillHere
-    | Act
+    | ActWanted
     | Look
     | PreviewWanted
     | StatusWanted
@@ -134,11 +124,11 @@ FromOperator = (
 )
 ToOperator = (
     operator.StationWelcome
-    | session.Entry
+    | session.WaysIn
     | SessionNow
     | session.SignInRefused
     | session.SessionEnded
-    | Answer
+    | AnswerInSeries
     | views.TableSeen
     | views.SeatsSeen
     | views.MoneySeen

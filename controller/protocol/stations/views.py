@@ -81,6 +81,7 @@ class TableSeen(Message):
     go_live: Text = Field(description="what to do, or what stands in the way")
     unit: dict[Name, int | str | bool]
     doors: dict[Name, bool]
+    alarms: Annotated[tuple[Name, ...], Field(max_length=4)] = Field(default=(), description="doors whose alarm sounds")
     book: Name
 
 
@@ -98,6 +99,7 @@ class SeatSeen(Part):
     lock_amount: Money
     turned_off: bool = Field(default=False, description="the casino's host has turned it off")
     owed: Money = Field(default=0, description="a hand-pay that waits for its receipt though the seat plays on")
+    form: Money = Field(default=0, description="how much of that has to be told to the tax office with a form")
     why: Text
     called_ms: Annotated[int, Field(ge=0)] | None = Field(
         default=None, description="its player has called an attendant: how long it has waited, since the start at most"

@@ -12,7 +12,7 @@ import orjson
 from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import U64, Hex8, Message, Name, Positive, Said, Text
-from controller.protocol.public import MOST_SPOTS, Bet, Closed, Faces, Own, Part, SeatNumber, TableNow
+from controller.protocol.public import MOST_SPOTS, Bet, Closed, Faces, MachineIs, Own, Part, SeatNumber, TableNow
 
 CommandId = Annotated[int, Field(ge=1, le=2**63 - 1)]
 Amount = Annotated[int, Field(ge=1, le=10**15)]
@@ -118,7 +118,7 @@ class CallService(Message):
     kind: Literal["call_service"] = "call_service"
 
 
-class TouchTested(Message):
+class FieldsTouched(Message):
     """So many fields of this screen were touched in the test that `touch_test` named."""
 
     kind: Literal["touch_tested"] = "touch_tested"
@@ -281,6 +281,7 @@ class Book(Message):
     digest: str
     book: dict[str, Any]
     offer: dict[str, Any] = Field(description="what the layout offers, spot by spot: a page is drawn from this")
+    machine: MachineIs | None = Field(default=None, description="which machine this is")
 
 
 class ServiceCalled(Message):
@@ -322,7 +323,7 @@ class NotTaken(Message):
 
 Command = Wager | Done | Shoot | PassDice | Choose | CashOut
 FromTerminal = (
-    Hello | Heartbeat | TerminalHealth | Command | CallService | TouchTested | SnapshotWanted | BookWanted | Goodbye
+    Hello | Heartbeat | TerminalHealth | Command | CallService | FieldsTouched | SnapshotWanted | BookWanted | Goodbye
 )
 ToTerminal = (
     Welcome

@@ -26,7 +26,7 @@ MOST_NOTES, MOST_HOLDS = 32, 16
 # ---- terminal → controller --------------------------------------------------------------------------------------
 
 
-class Hello(first.Hello):
+class HelloInSeries(first.Hello):
     """The terminal of this seat is here, and speaks version 2 on this connection.
 
     `series` is the one it goes on counting in, with `unfinished` of it; without one, or with one that is over, it
@@ -101,7 +101,7 @@ class Wagers(Message):
     wagers: Lays
 
 
-class Done(first.Done):
+class DoneInSeries(first.Done):
     """This player has finished betting in this round."""
 
     v: Version2 = 2
@@ -109,7 +109,7 @@ class Done(first.Done):
     id: CommandId
 
 
-class Shoot(first.Shoot):
+class ShootInSeries(first.Shoot):
     """The shooter's button on the screen."""
 
     v: Version2 = 2
@@ -117,7 +117,7 @@ class Shoot(first.Shoot):
     id: CommandId
 
 
-class PassDice(first.PassDice):
+class PassDiceInSeries(first.PassDice):
     """The shooter does not want the dice."""
 
     v: Version2 = 2
@@ -125,7 +125,7 @@ class PassDice(first.PassDice):
     id: CommandId
 
 
-class Choose(first.Choose):
+class ChooseInSeries(first.Choose):
     """After a power failure: keep all wagers, or withdraw all."""
 
     v: Version2 = 2
@@ -133,7 +133,7 @@ class Choose(first.Choose):
     id: CommandId
 
 
-class CashOut(first.CashOut):
+class CashOutInSeries(first.CashOut):
     """Pay out the free credits of this seat."""
 
     v: Version2 = 2
@@ -147,7 +147,7 @@ class CallService(first.CallService):
     v: Version2 = 2
 
 
-class TouchTested(first.TouchTested):
+class FieldsTouched(first.FieldsTouched):
     """So many fields of this screen were touched in the test that `touch_test` named."""
 
     v: Version2 = 2
@@ -182,7 +182,7 @@ class Welcome(first.Welcome):
     last_id: Annotated[int, Field(ge=0, le=LARGEST_ID)]
 
 
-class Answer(first.Answer):
+class AnswerInSeries(first.Answer):
     """What became of a command, on disk before it is told.
 
     The same command again gets the same answer, with the purse as it is then; but a refusal for its number, by
@@ -249,15 +249,15 @@ class CashMoved(Message):
     why: Name | None = Field(default=None, description="why it was given back")
 
 
-Command = Wagers | Done | Shoot | PassDice | Choose | CashOut
+Command = Wagers | DoneInSeries | ShootInSeries | PassDiceInSeries | ChooseInSeries | CashOutInSeries
 FromTerminal = (
-    Hello
+    HelloInSeries
     | Heartbeat
     | TerminalHealth
     | PagesOpen
     | Command
     | CallService
-    | TouchTested
+    | FieldsTouched
     | SnapshotWanted
     | BookWanted
     | Goodbye
@@ -265,7 +265,7 @@ FromTerminal = (
 ToTerminal = (
     Welcome
     | first.Heartbeat
-    | Answer
+    | AnswerInSeries
     | first.SeatNow
     | CashNow
     | CashMoved

@@ -15,7 +15,7 @@ KEPT = ("temperature", "round_trip_ms", "worst_round_trip_ms", "retries", "crc_e
 """The rest is only told as it is now."""
 
 
-class Course:
+class LinkCourse:
     """The samples."""
 
     def __init__(self) -> None:

@@ -23,7 +23,7 @@ TOLD_OF_THROWS = (b'"NoRoll"', b'"ResultKnown"', b'"RoundEnded"')
 Data = Mapping[str, Any]
 
 
-class Place(NamedTuple):
+class RoundPlace(NamedTuple):
     """Where a round stands in the journal."""
 
     number: int
@@ -39,7 +39,7 @@ def chapter_then(connection: sqlite3.Connection, chapter: Chapter, number: int, 
     if row is None or row[2] <= base:
         why = "its entries are in an archive"
         return {"before": None, "why": why, "throws": [], "whole": False, "stood": None}
-    here = Place(*row)
+    here = RoundPlace(*row)
     first, began = _first_round(connection, here, base, ending)
     last, ends = _last_round(connection, here, ending)
     rounds = [_read(connection, chapter, place) for place in _places(connection, first, last)]
@@ -58,13 +58,13 @@ def chapter_then(connection: sqlite3.Connection, chapter: Chapter, number: int, 
 # ---- from where to where ---------------------------------------------------------------------------------------
 
 
-def _first_round(connection: sqlite3.Connection, here: Place, base: int, ending: bytes) -> tuple[Place, bool]:
+def _first_round(connection: sqlite3.Connection, here: RoundPlace, base: int, ending: bytes) -> tuple[RoundPlace, bool]:
     """The round after the last ending before it; or the oldest that can be looked at, where none was seen."""
     oldest = connection.execute(
         "select number, first_seq, last_seq from round where number > ? and last_seq > ? order by number limit 1",
         (here.number - MOST_ROUNDS, base),
     ).fetchone()
-    oldest = here if oldest is None else Place(*oldest)
+    oldest = here if oldest is None else RoundPlace(*oldest)
     ended = connection.execute(
         "select seq from entry where seq >= ? and seq < ? and instr(body, ?) order by seq desc limit 1",
         (oldest.first_seq, here.first_seq, ending),
@@ -74,12 +74,12 @@ def _first_round(connection: sqlite3.Connection, here: Place, base: int, ending:
     found = connection.execute(
         "select number, first_seq, last_seq from round where first_seq > ? order by number limit 1", ended
     ).fetchone()
-    return here if found is None else Place(*found), True
+    return here if found is None else RoundPlace(*found), True
 
 
-def _last_round(connection: sqlite3.Connection, here: Place, ending: bytes) -> tuple[Place, bool]:
+def _last_round(connection: sqlite3.Connection, here: RoundPlace, ending: bytes) -> tuple[RoundPlace, bool]:
     """The round that ended it, or the last there is, and whether there was nothing more to look at."""
-    newest = Place(
+    newest = RoundPlace(
         *connection.execute(
             "select number, first_seq, last_seq from round where number < ? order by number desc limit 1",
             (here.number + MOST_ROUNDS,),
@@ -92,7 +92,7 @@ def _last_round(connection: sqlite3.Connection, here: Place, ending: bytes) -> t
     if out is None:
         return newest, newest.number < here.number + MOST_ROUNDS - 1
     ask = "select number, first_seq, last_seq from round where last_seq >= ? order by number limit 1"
-    return Place(*connection.execute(ask, out).fetchone()), True
+    return RoundPlace(*connection.execute(ask, out).fetchone()), True
 
 
 # ---- what was thrown -------------------------------------------------------------------------------------------
@@ -105,13 +105,13 @@ class _Round(NamedTuple):
     throws: list[dict[str, Any]]
 
 
-def _places(connection: sqlite3.Connection, first: Place, last: Place) -> list[Place]:
+def _places(connection: sqlite3.Connection, first: RoundPlace, last: RoundPlace) -> list[RoundPlace]:
     """Every round of the chapter."""
     ask = "select number, first_seq, last_seq from round where number between ? and ? order by number"
-    return [Place(*row) for row in connection.execute(ask, (first.number, last.number)).fetchall()]
+    return [RoundPlace(*row) for row in connection.execute(ask, (first.number, last.number)).fetchall()]
 
 
-def _read(connection: sqlite3.Connection, chapter: Chapter, place: Place) -> _Round:
+def _read(connection: sqlite3.Connection, chapter: Chapter, place: RoundPlace) -> _Round:
     """SQLite looks for the words, so that little is read."""
     wanted = " or ".join("instr(body, ?)" for _ in TOLD_OF_THROWS)
     found = connection.execute(
@@ -155,7 +155,7 @@ def _counted(chapter: Chapter, rounds: Iterable[_Round], number: int, stood: Any
     return stood
 
 
-def _since_snapshot(connection: sqlite3.Connection, chapter: Chapter, here: Place) -> Any:
+def _since_snapshot(connection: sqlite3.Connection, chapter: Chapter, here: RoundPlace) -> Any:
     """Where the beginning is not in the journal: on from the nearest state, which has the chapter so far; or None."""
     kept = state_before(connection, max(here.first_seq, 2))  # entry 1 is the birth
     if kept is None:
@@ -165,7 +165,9 @@ def _since_snapshot(connection: sqlite3.Connection, chapter: Chapter, here: Plac
     places = connection.execute(ask, (seq, here.number)).fetchall()
     if len(places) > MOST_ROUNDS:
         return None
-    later = (_read(connection, chapter, Place(number, max(first, seq + 1), last)) for number, first, last in places)
+    later = (
+        _read(connection, chapter, RoundPlace(number, max(first, seq + 1), last)) for number, first, last in places
+    )
     return _counted(chapter, later, here.number, chapter.from_data(state["table"]["game"]))
 
 

@@ -23,7 +23,7 @@ SHIFTS_SINCE = 3
 """The first schema of a journal that keeps how meters stood at a handover."""
 
 
-class Span(NamedTuple):
+class CashSpan(NamedTuple):
     """What was counted from one moment to another, and what was owed on tickets at its end."""
 
     since: int | None
@@ -52,7 +52,7 @@ def cash_of_shift(reader: Reader, operator: str, number: int | None) -> Document
         return {"operator": operator, "number": number, **_document(_shift(connection, operator, number))}
 
 
-def _document(span: Span) -> Document:
+def _document(span: CashSpan) -> Document:
     table = span.counted.get(str(TABLE), {})
     tickets = ticket_figures(table)
     figures = {int(scope): cash_figures(counts) for scope, counts in span.counted.items()}
@@ -82,21 +82,21 @@ def _owed(counted: Counted) -> int:
     return counted.get(str(TABLE), {}).get(OWED, 0)
 
 
-def _day(connection: sqlite3.Connection, day: str | None) -> Span:
+def _day(connection: sqlite3.Connection, day: str | None) -> CashSpan:
     rows = connection.execute("select scope, day from meter").fetchall()
     began = {str(scope): json.loads(counts) for scope, counts in rows}
     if day is None:
         last, now = connection.execute("select max(closed_at) from day").fetchone()[0], _lifetime(connection)
-        return Span(last, None, _less(now, began), _owed(now))
+        return CashSpan(last, None, _less(now, began), _owed(now))
     row = connection.execute("select closed_at, totals from day where day = ?", (day,)).fetchone()
     if row is None:
         raise NoSuchSpan(f"no gaming day {day} has been closed")
     before = connection.execute("select max(closed_at) from day where day < ?", (day,)).fetchone()[0]
     later = connection.execute("select totals from day where day > ?", (day,)).fetchall()
-    return Span(before, row[0], json.loads(row[1]), _owed(began) - sum(_owed(json.loads(of)) for (of,) in later))
+    return CashSpan(before, row[0], json.loads(row[1]), _owed(began) - sum(_owed(json.loads(of)) for (of,) in later))
 
 
-def _shift(connection: sqlite3.Connection, operator: str, number: int | None) -> Span:
+def _shift(connection: sqlite3.Connection, operator: str, number: int | None) -> CashSpan:
     ask = "select seq, at, stood from shift where operator = ? and number = ? order by seq desc limit 1"
     row = None if number is None else connection.execute(ask, (operator, number)).fetchone()
     if number is not None and row is None:
@@ -106,4 +106,4 @@ def _shift(connection: sqlite3.Connection, operator: str, number: int | None) ->
     began = connection.execute(before, (operator, seq, seq)).fetchone()
     now = _lifetime(connection) if row is None else json.loads(row[2])
     counted = _less(now, json.loads(began[1])) if began else now
-    return Span(began and began[0], row and row[1], counted, _owed(now))
+    return CashSpan(began and began[0], row and row[1], counted, _owed(now))

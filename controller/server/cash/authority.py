@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from controller.table.cash.events import AuthorityAnswered, TicketExpired
-from controller.table.cash.seat import Ask
+from controller.table.cash.seat import AuthorityAsk
 
 AuthorityNews = AuthorityAnswered | TicketExpired
 
@@ -16,7 +16,7 @@ AuthorityNews = AuthorityAnswered | TicketExpired
 class Authority(Protocol):
     """Knows every ticket by its number. Nothing here waits."""
 
-    def asked(self, ask: Ask) -> None:
+    def asked(self, ask: AuthorityAsk) -> None:
         """This is wanted, and is on the disk; it may have been said before."""
 
     def news(self) -> Iterable[AuthorityNews]:

@@ -12,7 +12,7 @@ from controller.server.cash.authority import Authority
 from controller.server.loop.hub import Hub
 from controller.server.loop.ports import Chance
 from controller.table.cash.events import TicketDigits
-from controller.table.cash.seat import Ask
+from controller.table.cash.seat import AuthorityAsk
 from controller.table.jackpots import claims
 from controller.table.sas.events import HandPayStamped
 from controller.table.sas.state import clock_of
@@ -28,7 +28,7 @@ class Cashier:
 
     def __init__(self, authority: Authority, chance: Chance) -> None:
         self._authority, self._chance = authority, chance
-        self._said: dict[Ask, int] = {}
+        self._said: dict[AuthorityAsk, int] = {}
         self._looked_at: tuple[object, object] = (None, None)
 
     def act(self, hub: Hub) -> None:

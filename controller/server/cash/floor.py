@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from controller.protocol.uplink import FloorAnswered, FloorAsk
 from controller.server.cash.authority import Authority, AuthorityNews
 from controller.table.cash.events import AuthorityAnswered
-from controller.table.cash.seat import Ask
+from controller.table.cash.seat import AuthorityAsk
 from controller.vault.books.tickets import TicketBook, name_of_ask
 
 
@@ -24,7 +24,7 @@ class FloorAuthority:
         self.changed = False
         """Whether something is asked that the uplink has not been told."""
 
-    def asked(self, ask: Ask) -> None:
+    def asked(self, ask: AuthorityAsk) -> None:
         name = name_of_ask(ask.do, ask.request)
         entry = self._book().asked.get(name)
         if entry is None:

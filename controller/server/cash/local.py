@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from controller.server.cash.authority import AuthorityNews
 from controller.table.cash.events import AuthorityAnswered, TicketExpired
-from controller.table.cash.seat import Ask
+from controller.table.cash.seat import AuthorityAsk
 from controller.vault.books.tickets import DEMO, TicketBook
 
 LOOKS_EVERY = 60
@@ -20,10 +20,10 @@ class LocalAuthority:
     def __init__(self, book: Callable[[], TicketBook], seconds: Callable[[], int], demo: Callable[[], bool]) -> None:
         """`seconds`: since 1970, by the clock that tickets are dated with."""
         self._book, self._seconds, self._demo = book, seconds, demo
-        self._asked: dict[tuple[str, str], Ask] = {}
+        self._asked: dict[tuple[str, str], AuthorityAsk] = {}
         self._looked = 0
 
-    def asked(self, ask: Ask) -> None:
+    def asked(self, ask: AuthorityAsk) -> None:
         self._asked[ask.do, ask.request] = ask
 
     def waits(self) -> bool:
@@ -43,7 +43,7 @@ class LocalAuthority:
             for number, amount in self._book().lapsed(now):
                 yield TicketExpired(number, amount)
 
-    def _verdict(self, ask: Ask) -> tuple[str, int]:
+    def _verdict(self, ask: AuthorityAsk) -> tuple[str, int]:
         """A demo's number is nothing to a cabinet that is played for money, and the other way round."""
         if ask.do == "lock" and ask.number.startswith(DEMO) != self._demo():
             return "unknown", 0

@@ -10,7 +10,6 @@ from controller.server.host.machine_status import MachineStatus
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer
-from controller.server.loop.public_views import book_now
 from controller.server.loop.troubles import Trouble
 
 
@@ -51,7 +50,7 @@ class Watchers(Displays):
             hub.not_taken(arrival, Trouble.BAD_MESSAGE, str(error))
             return
         if isinstance(message, BookWanted):
-            hub.say(arrival.peer, book_now(hub.table))
+            hub.say(arrival.peer, hub.public_views.book(hub.table))
         else:
             hub.say(arrival.peer, self._machine_status.now(hub))
 
@@ -63,7 +62,7 @@ def answer_question(hub: Hub, peer: Peer, message: SnapshotWanted | BookWanted |
         case SnapshotWanted():
             answer = hub.table_now()
         case BookWanted():
-            answer = book_now(hub.table)
+            answer = hub.public_views.book(hub.table)
         case Heartbeat():
             answer = message
     hub.say(peer, answer)

@@ -20,8 +20,9 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Peer
 from controller.server.loop.troubles import Trouble
-from controller.server.staff.sessions import KEYS, Cabinet
+from controller.server.staff.sessions import KEYS, CabinetPanel
 from controller.table import events
+from controller.table.staff.act import EVERYBODY, FLOOR, WORKSHOP
 from controller.table.state import Door
 
 SAID_AGAIN_MS = 5000
@@ -29,6 +30,11 @@ LOW_BATTERY = 20
 """Percent of a board's battery, which keeps its latches while the power is off."""
 ALL_LAMPS: wire.Buttons = get_args(wire.Button)
 ALL_LIGHTS: wire.Lights = get_args(wire.Light)
+
+MAY_OPEN: dict[wire.Door, frozenset[str]] = {"MAIN": EVERYBODY, "LOGIC": WORKSHOP, "DROP": FLOOR, "DOME": WORKSHOP}
+"""Whoever of these roles is signed in while a key is turned opens the door with leave."""
+LEAST_ALARM_MS = 1500
+"""So long an alarm sounds at least, however soon somebody silences it."""
 
 TellSeat = Callable[[Hub, int, SeatButton], None]
 """How the terminal of a seat is told of a button that it handles itself."""
@@ -52,15 +58,19 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         self._say_at = 0
         self._asking: dict[str, int] = {}
         self._to_clear: set[str] = set()
+        self.roles_here: Callable[[], set[str]] = set
+        """The roles of those who are signed in; the stations say so."""
+        self._alarm_since: dict[str, int] = {}
+        self._sounds_until = 0
 
-    def cabinet(self) -> Cabinet:
+    def cabinet(self) -> CabinetPanel:
         """What the cabinet's own boards say of themselves and of the keys."""
         places = [board for board, place in self._boards.items() if place.cabinet]
         if not places:
-            return Cabinet("none", ())
+            return CabinetPanel("none", ())
         if any(self._present.get(board) for board in places):
-            return Cabinet("alive", tuple(key for key in KEYS if self._keys.get(key.upper())))
-        return Cabinet("dead" if all(board in self._present for board in places) else "alive", ())
+            return CabinetPanel("alive", tuple(key for key in KEYS if self._keys.get(key.upper())))
+        return CabinetPanel("dead" if all(board in self._present for board in places) else "alive", ())
 
     # ---- heard ----
 
@@ -92,7 +102,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         if place.cabinet:
             self._latches(hub, report)
             for door in wire.ALL_DOORS:
-                self._door_is(hub, door, door in report.open_doors)
+                self._door_is(hub, door, door in report.open_doors, report)
             for key in ("ATTENDANT", "OPERATOR"):
                 self._key_is(hub, key, key in report.keys)
         self._present[report.board] = True
@@ -112,15 +122,16 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
             if not self._present.get(board, False):
                 hub.apply(events.DoorLatched(door.lower()))
             else:
-                self._door_is(hub, door, True)
+                self._door_is(hub, door, True, report)
         self._latched[board] = latched
         if latched:
             self._to_clear.add(board)
 
-    def _door_is(self, hub: Hub, door: wire.Door, is_open: bool) -> None:
+    def _door_is(self, hub: Hub, door: wire.Door, is_open: bool, report: wire.PanelReport) -> None:
         name = door.lower()
         if hub.table.doors.get(name, Door()).state != ("open" if is_open else "closed"):
-            hub.apply(events.DoorMoved(name, is_open))
+            leave = not is_open or (bool(report.keys) and not MAY_OPEN[door].isdisjoint(self.roles_here()))
+            hub.apply(events.DoorMoved(name, is_open, leave=leave))
 
     def _key_is(self, hub: Hub, key: str, on: bool) -> None:
         if self._keys.get(key, False) != on:
@@ -175,7 +186,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
 
     def _wishes(self, hub: Hub, board: str, place: BoardPlace) -> list[Message]:
         table, wanted = hub.table, hub.wishes
-        tower: Any = wanted.tower if place.cabinet else ()
+        tower: Any = self._tower(hub) if place.cabinet else ()
         testing = table.trial is not None and table.trial.what == "lamp_test"
         shoots = place.seat is not None and wanted.shoot_lamp == place.seat
         if shoots and table.throw is not None:
@@ -192,6 +203,24 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
             wire.WantedPress(board=board, asking=self._asking.get(board, 0), buttons=("SHOOT",) if shoots else ()),
         ]
 
+    def _tower(self, hub: Hub) -> tuple[str, ...]:
+        """As wished; an alarm that has begun sounds for its least time."""
+        wanted, sounds = hub.wishes.tower, hub.now < self._sounds_until
+        return (*wanted, "sounder") if sounds and "sounder" not in wanted else wanted
+
+    def _alarms(self, hub: Hub) -> None:
+        """How long each has sounded; of a door that is closed it ends by itself when that was long enough."""
+        table = hub.table
+        for door in table.alarms:
+            if door not in self._alarm_since:
+                self._alarm_since[door] = hub.now
+                self._sounds_until = max(self._sounds_until, hub.now + LEAST_ALARM_MS)
+        for door, since in list(self._alarm_since.items()):
+            if door not in table.alarms:
+                del self._alarm_since[door]
+            elif not table.doors.get(door, Door()).is_open and hub.now - since >= _least(table.settings.door_alarm):
+                hub.apply(events.AlarmOver(door))
+
     def _say_all_again(self) -> None:
         self._said.clear()
 
@@ -200,6 +229,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
     def look_around(self, hub: Hub) -> None:
         """A board that has not been read since the start is no better than one that was lost."""
         super().look_around(hub)
+        self._alarms(hub)
         for board in self._boards:
             if board not in self._present:
                 self._lose_board(hub, board)
@@ -241,6 +271,11 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
             )
             for board in self._boards
         ]
+
+
+def _least(seconds: int) -> int:
+    """Milliseconds for which an alarm sounds at least."""
+    return max(LEAST_ALARM_MS, 1000 * seconds)
 
 
 def _is_low(report: wire.PanelReport) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import structlog
 
 from config.floor import Uplink
-from controller.background_jobs import PARTS, Job, Tell, share
+from controller.background_jobs import PARTS, BackgroundJob, Tell, share
 from controller.facts.kinds import TestEnd
 from controller.media import Shelf, check_room, forget_unfinished
 from controller.server.loop.hub import Hub
@@ -75,7 +75,7 @@ class Archiving:
 
     def __init__(self, journal: Journal, directory: Path, shelf: Shelf, floor: Uplink | None = None) -> None:
         self._journal, self._directory, self._shelf, self._floor = journal, directory, shelf, floor
-        self._job: Job[ToArchive] = Job(write)
+        self._job: BackgroundJob[ToArchive] = BackgroundJob(write)
         self._writes_for: str | None = None
         """The name of the trial that the job works for."""
         self._medium = ""

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from controller.health import sensors, tools
-from controller.health.measures import MEASURES, Reading
+from controller.health.measures import MEASURES, MeasuredValue
 from controller.protocol.status import MOST_READINGS, HealthReading
 from controller.server.loop.hub import Hub
 
@@ -23,7 +23,7 @@ class HealthWatch:
         self._told, self._sys, self._synchronised = told, sys, synchronised
         self._next = 0
         self._thread: threading.Thread | None = None
-        self._found: list[Reading] | None = None
+        self._found: list[MeasuredValue] | None = None
         self._before: dict[tuple[str, str], float] = {}
         self._wrong: set[tuple[str, str]] = set()
 
@@ -49,7 +49,7 @@ class HealthWatch:
             found += tools.timesyncd(self._synchronised)
         self._found = found[:MOST_READINGS]
 
-    def _tell(self, hub: Hub, found: list[Reading]) -> None:
+    def _tell(self, hub: Hub, found: list[MeasuredValue]) -> None:
         wrong = {(one.measure, one.of): one for one in found if one.is_wrong(self._before.get((one.measure, one.of)))}
         for key in wrong.keys() - self._wrong:
             one, row = wrong[key], MEASURES[key[0]]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
 from controller.facts.english import why_held
-from controller.protocol.status import LinkStatus, SeatStatus, Status
+from controller.protocol.status import LinkStatus, MediaChange, SeatStatus, Status
 from controller.server.loop.hub import Hub
 
 NOT_MORE_OFTEN_THAN = 200
@@ -52,5 +52,6 @@ class MachineStatus:
             counters=counts,
             latencies={name: durations.told() for name, durations in counters.latencies.items()},
             troubles=counters.troubles(),
+            media=tuple(MediaChange(release=release, at=at) for release, at in reversed(table.media)),
             health=counters.health,
         )

@@ -53,7 +53,7 @@ class MonotonicClock:
         return time.monotonic_ns() // 1_000_000
 
 
-class Checked:
+class CheckedConfiguration:
     """The configuration, read and found good, with the secrets that it names."""
 
     def __init__(self, path: Path) -> None:
@@ -118,7 +118,7 @@ class StopAsked:
             self.loop.stopping = True
 
 
-def serve(checked: Checked, stop: StopAsked) -> int:
+def serve(checked: CheckedConfiguration, stop: StopAsked) -> int:
     """Until it is asked to stop, at any moment, or until the store or the source of chance fails."""
     chance = SystemChance()
     raise_descriptor_limit()
@@ -166,7 +166,7 @@ def _spare_the_collector() -> None:
 
 
 def _loop(
-    checked: Checked,
+    checked: CheckedConfiguration,
     journal: Journal,
     transport: SocketTransport,
     chance: SystemChance,
@@ -195,6 +195,7 @@ def _loop(
         patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
         decimals=cabinet.money.decimals,
         signing=background.signing,
+        identity={"name": cabinet.name, **cabinet.identity.model_dump()},
     )
     return build_loop(settings, MonotonicClock(), journal, transport, chance)
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import structlog
 
-from controller.background_jobs import Job, Tell
+from controller.background_jobs import BackgroundJob, Tell
 from controller.manifest import roots
 from controller.seeded_signature import SEED, signature
 
@@ -35,8 +35,8 @@ class _Wanted(NamedTuple):
 class SoftwareSigning:
     """One after the other. Whoever wants another before his is there gets the other alone."""
 
-    def __init__(self, job: "Job[int] | None" = None) -> None:
-        self._job = job or Job(beside_play)
+    def __init__(self, job: "BackgroundJob[int] | None" = None) -> None:
+        self._job = job or BackgroundJob(beside_play)
         self._wanted: deque[_Wanted] = deque()
         self._under_way: _Wanted | None = None
 

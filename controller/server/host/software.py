@@ -13,7 +13,7 @@ import structlog
 
 from config.files.reading import BadFile
 from controller import manifest
-from controller.background_jobs import Job, JobNow, Tell
+from controller.background_jobs import BackgroundJob, JobNow, Tell
 from controller.server.loop.hub import Hub
 from controller.table.events import SoftwareChecked, UnitTested
 from controller.table.state import Door
@@ -34,7 +34,7 @@ class SoftwareCheck:
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
-        self._job = Job(beside_play)
+        self._job = BackgroundJob(beside_play)
         self._at_start = _now(path)
         self._door_read = self._door_open = False
         self._asked_by = ""
@@ -92,7 +92,9 @@ class SoftwareCheck:
         wrong = "" if found["ok"] else found["told"]
         if wrong:
             log.critical("the installed files are not as they were released", why=wrong)
-        hub.apply(SoftwareChecked(f"{found['version']} {found['sha256'][:SHOWN]}".strip(), wrong))
+        hub.apply(
+            SoftwareChecked(f"{found['version']} {found['sha256'][:SHOWN]}".strip(), wrong, hub.store.wall_clock())
+        )
         if hub.table.trial is not None and hub.table.trial.what == ACT:
             hub.apply(UnitTested(ACT, "compared", {"wrong": wrong}))
 

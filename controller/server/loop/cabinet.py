@@ -1,6 +1,7 @@
 """Which desk deals with which role, and the loop that they serve."""
 
 import secrets
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from controller.games.registry import table_row
@@ -18,14 +19,14 @@ from controller.server.connections.panel_desk import PanelDesk
 from controller.server.connections.sas.sas_desk import SasDesk
 from controller.server.connections.seats.terminals import SecondProcess, Terminals
 from controller.server.connections.units.devices import desks_of
-from controller.server.connections.units.unit_desk import DeskSettings as UnitDeskSettings
+from controller.server.connections.units.unit_desk import UnitDeskSettings as UnitDeskSettings
 from controller.server.connections.uplink_desk import UplinkDesk
 from controller.server.host.machine_status import MachineStatus
 from controller.server.host.signing import SoftwareSigning
 from controller.server.loop.hub import Desk, Watch
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Chance, Clock, Role, Store, Transport
-from controller.server.loop.public_views import PublicViews
+from controller.server.loop.public_views import NOBODY, PublicViews
 from controller.server.staff.pins import Pins
 from controller.server.staff.sessions import Patience
 from controller.server.staff.settings.cap_check import CapCheck
@@ -54,6 +55,8 @@ class DeskSettings(NamedTuple):
     watches: tuple[Watch, ...] = ()
     signing: SoftwareSigning | None = None
     """Of the installed files, with the seed of the casino's host."""
+    identity: Mapping[str, str] = NOBODY
+    """By which house and regulator know the machine."""
 
 
 def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
@@ -74,6 +77,7 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
     machine_status = MachineStatus(clock.now(), [unit.links, panel.links, bills.links, tickets.links, sas.links])
     hardware = Hardware(panel.cabinet, panel.seen, terminals.seen)
     stations = Stations(machine_status, settings.cap_check, settings.pins, hardware, settings.patience)
+    panel.roles_here = stations.roles_here
     own = settings.authority or LocalAuthority(
         lambda: store.tickets, lambda: store.wall_clock() // 1000, lambda: store.demo
     )
@@ -92,7 +96,7 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
         "records": Watchers(machine_status),
         "floor": UplinkDesk(floor, pots),
     }
-    public_views = PublicViews(secrets.token_hex(8), settings.demo)
+    public_views = PublicViews(secrets.token_hex(8), settings.demo, settings.identity)
     actors = (bills, CashClock(), pots)
     cashier = Cashier(floor, chance)
     return Loop(clock, store, transport, chance, by_role, public_views, settings.watches, actors, cashier)

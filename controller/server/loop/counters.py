@@ -60,10 +60,10 @@ class Counters:
             self._logged[key] = now
             log.warning(trouble.code, source=source, text=text[:LONGEST_TEXT], times=times)
 
-    def troubles(self) -> tuple[wire.Trouble, ...]:
+    def troubles(self) -> tuple[wire.TroubleTold, ...]:
         """The latest first."""
         rows = reversed(list(self._troubles.items()))
         return tuple(
-            wire.Trouble(code=code, text=f"{source}: {text}"[:300], times=times, last=last)
+            wire.TroubleTold(code=code, text=f"{source}: {text}"[:300], times=times, last=last)
             for (code, source), (text, times, last) in rows
         )

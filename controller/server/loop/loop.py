@@ -349,7 +349,7 @@ class Loop:
         for what in news.accepted:
             self._counters.counts[f"accepted.{what}"] += 1
         for ending in news.endings:
-            self._public_views.note(ending.ended)
+            self._public_views.note(ending.ended, ending.rows)
         if self._has_actors():
             self._cashier.tell(self)
         for desk in self._all_desks:

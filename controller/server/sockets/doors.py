@@ -28,7 +28,7 @@ class CannotListen(Exception):
     """A socket of ours cannot be opened; says where and why."""
 
 
-class TurnedAway(NamedTuple):
+class CallerWarning(NamedTuple):
     """Something that a person should know of a connection."""
 
     code: str
@@ -36,7 +36,7 @@ class TurnedAway(NamedTuple):
     text: str
 
 
-class LetIn(NamedTuple):
+class Caller(NamedTuple):
     """A connection, and the user of the process at its other end."""
 
     socket: socket.socket
@@ -56,7 +56,7 @@ class Places:
         return self.taken < self._most
 
 
-class Door:
+class ListeningSocket:
     """One listening socket, and how many connections it has let in."""
 
     def __init__(self, name: str, path: Path, places: Places, all_of_them: epoll) -> None:
@@ -71,7 +71,7 @@ class Door:
         self.fd = self._socket.fileno()
         all_of_them.register(self.fd, EPOLLIN)
 
-    def accept(self, now: float) -> LetIn | TurnedAway | None:
+    def accept(self, now: float) -> Caller | CallerWarning | None:
         """The next who waits; None when nobody does. Who may not come in is closed at once."""
         if int(now) != self._second:
             self._second, self._accepted = int(now), 0
@@ -86,16 +86,18 @@ class Door:
             return None
         except OSError as error:  # out of descriptors or memory, in spite of the reserve: not again before a while
             self._shut()
-            return TurnedAway("too_many_connections", self.name, f"cannot be let in: {error.strerror}")
+            return CallerWarning("too_many_connections", self.name, f"cannot be let in: {error.strerror}")
         self._accepted += 1
         user = _CREDENTIALS.unpack(found.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size))[1]
         if self._full(user):
             found.close()
-            return TurnedAway("too_many_connections", self.name, f"a process of user {user} gets no more connections")
+            return CallerWarning(
+                "too_many_connections", self.name, f"a process of user {user} gets no more connections"
+            )
         found.setblocking(False)
         self._users[user] += 1
         self._places.taken += 1
-        return LetIn(found, user)
+        return Caller(found, user)
 
     def left(self, user: int) -> None:
         """One that was let in is closed."""

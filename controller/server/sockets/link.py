@@ -39,7 +39,7 @@ class BadWord(Exception):
     """No edge of ours says this."""
 
 
-class Word(NamedTuple):
+class LinkWord(NamedTuple):
     """One of the words above, and what comes with it."""
 
     kind: int
@@ -76,13 +76,13 @@ def complain(code: str, text: str) -> bytes:
     return word(EDGE_TROUBLE, bytes((EDGE_CODES.index(code),)) + text[:LONGEST_TROUBLE].encode())
 
 
-class Words:
+class WordCutter:
     """Cuts what comes over the line into words."""
 
     def __init__(self) -> None:
         self._rest = b""
 
-    def feed(self, data: bytes) -> Iterator[Word]:
+    def feed(self, data: bytes) -> Iterator[LinkWord]:
         """Those that are whole now."""
         data = self._rest + data if self._rest else data
         at = 0
@@ -93,7 +93,7 @@ class Words:
             end = at + HEAD.size + length
             if len(data) < end:
                 break
-            yield Word(kind, data[at + HEAD.size : end])
+            yield LinkWord(kind, data[at + HEAD.size : end])
             at = end
         self._rest = data[at:]
 
@@ -104,7 +104,7 @@ class EdgeLine:
     def __init__(self, stream: Stream, user: int, number: int) -> None:
         self.stream, self.user = stream, user
         self._number = number.to_bytes(4)
-        self._words = Words()
+        self._words = WordCutter()
         self._on_the_way: dict[bytes, int] = {}
         """Peers that have spoken, in the order in which they were heard last, and how much is on its way to each."""
         self._batch: list[bytes] = []

@@ -11,7 +11,7 @@ from config.files.complaints import path_text, shown
 from config.text.words import why_not_said
 from controller.protocol.message import LONGEST_TEXT
 from controller.protocol.stations import version_2 as second
-from controller.protocol.stations.version_1 import Act
+from controller.protocol.stations.version_1 import ActWanted
 from controller.table.service.trials import MOST_DAYS
 from controller.table.staff.act import Act as Row
 from controller.table.staff.said import in_version_1
@@ -22,7 +22,9 @@ OWN = ("name", "new_role", "pin", "old_pin", "change")
 ENVELOPE = frozenset({"kind", "v", "series", "id", "session", "operator", "role", "act", "second", "second_pin"})
 FOR_THE_DESK = ("pin", "old_pin", "confirm")
 
-TO_THE_TABLE = tuple(name for name in second.Act.model_fields if name not in ENVELOPE and name not in FOR_THE_DESK)
+TO_THE_TABLE = tuple(
+    name for name in second.ActWanted.model_fields if name not in ENVELOPE and name not in FOR_THE_DESK
+)
 """Fields that come to the table as they are, once they have been looked at."""
 
 MAY_BE_SAID = (*TO_THE_TABLE, *FOR_THE_DESK)
@@ -37,9 +39,9 @@ Why = tuple[str, str]
 """A code of the wire, and where, what was found and what is allowed."""
 
 
-def why_not_taken(act: Act, row: type[Row]) -> Why | None:
+def why_not_taken(act: ActWanted, row: type[Row]) -> Why | None:
     """What is wrong with what this act brings, whose row this is; None if nothing is."""
-    is_second = isinstance(act, second.Act)
+    is_second = isinstance(act, second.ActWanted)
     takes = sum((row.needs, row.takes) if is_second else in_version_1(row), ())
     for field in MAY_BE_SAID if is_second else OWN:
         if getattr(act, field) not in (None, {}, "") and field not in takes:

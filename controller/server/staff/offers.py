@@ -1,8 +1,9 @@
 """What a session may do now, as data: a station draws this, and knows no rule of its own."""
 
+from controller.protocol.public import MachineIs
 from controller.protocol.stations.session import Offer, OnPaper, SessionNow
 from controller.server.loop.ports import Store
-from controller.server.staff.sessions import KEYS, Cabinet, StaffSession
+from controller.server.staff.sessions import KEYS, CabinetPanel, StaffSession
 from controller.table.staff.operating import ACTS, acts_of, why_not_now
 from controller.table.staff.said import in_version_1
 from controller.table.state import Table
@@ -14,7 +15,7 @@ NOT_OFFERED = frozenset({"first_supervisor"})
 
 
 def session_now(
-    session: StaffSession, table: Table, cabinet: Cabinet, idle_ms: int, paper: OnPaper, version: int = 1
+    session: StaffSession, table: Table, cabinet: CabinetPanel, idle_ms: int, paper: OnPaper, version: int = 1
 ) -> SessionNow:
     """Everything a station has to know of the session."""
     client = table.clients.get(client_of(session.name))
@@ -33,10 +34,10 @@ def session_now(
     )
 
 
-def on_paper(store: Store) -> OnPaper:
+def on_paper(store: Store, machine: MachineIs) -> OnPaper:
     """What a station prints on everything: its own clock and zone are nobody's."""
     fingerprint, zone = str(store.facts().get("fingerprint", "")), store.table.settings.time_zone
-    return OnPaper(fingerprint=fingerprint, zone=zone, clock=store.wall_clock())
+    return OnPaper(fingerprint=fingerprint, zone=zone, clock=store.wall_clock(), machine=machine)
 
 
 def client_of(name: str) -> str:
@@ -44,7 +45,7 @@ def client_of(name: str) -> str:
     return f"operator/{name}"
 
 
-def why_not(act: str, session: StaffSession, cabinet: Cabinet) -> tuple[str, str] | None:
+def why_not(act: str, session: StaffSession, cabinet: CabinetPanel) -> tuple[str, str] | None:
     """What the session itself has against this act; what the table has is the table's to say."""
     if session.must_change and act != PIN_FIRST:
         return "pin_change_first", "somebody else chose your PIN: change it first"
@@ -63,7 +64,7 @@ def _acts_of(role: str, table: Table) -> list[str]:
     return [name for name, act in acts_of(table).items() if role in act.roles and name not in NOT_OFFERED]
 
 
-def _offer(name: str, session: StaffSession, table: Table, cabinet: Cabinet, second: bool) -> Offer:
+def _offer(name: str, session: StaffSession, table: Table, cabinet: CabinetPanel, second: bool) -> Offer:
     act = acts_of(table)[name]
     reason = why_not(name, session, cabinet) or why_not_now(table, act, session.role)
     code, why = reason or ("ok", "")

@@ -19,7 +19,7 @@ from controller.server.loop.ports import Peer, Who
 from controller.server.loop.troubles import Trouble
 from controller.server.staff.offers import client_of
 from controller.server.staff.pins import Pins, is_short, why_weak
-from controller.server.staff.sessions import Cabinet, Sessions, StaffSession, way_in
+from controller.server.staff.sessions import CabinetPanel, Sessions, StaffSession, way_in
 from controller.table.commands import clients
 from controller.table.events import StationNews
 from controller.table.staff.act import OperatorAct
@@ -37,7 +37,7 @@ MOST_WAITING = 8
 """PINs being worked out and waiting for it; who comes later is told to come again."""
 
 
-class Work(NamedTuple):
+class DeskWork(NamedTuple):
     """Something worked out beside the loop, and what is done with it."""
 
     found: "Future[Any]"
@@ -60,23 +60,23 @@ class Ends(Desk, Protocol):
 class Reception:
     """Lets people in, or says why not."""
 
-    def __init__(self, sessions: Sessions, pins: Pins, keys: Callable[[], Cabinet], desk: Ends) -> None:
+    def __init__(self, sessions: Sessions, pins: Pins, keys: Callable[[], CabinetPanel], desk: Ends) -> None:
         self._sessions, self._pins, self._keys, self._desk = sessions, pins, keys, desk
-        self._working: list[Work] = []
+        self._working: list[DeskWork] = []
         self._first: dict[tuple[str, int], tuple[Peer, Who]] = {}
         self._made: list[tuple[Peer, Who, str]] = []
         """First supervisors who are on record now, and are let in."""
 
     # ---- the way in ----
 
-    def entry(self, hub: Hub, who: Who) -> session.Entry:
+    def entry(self, hub: Hub, who: Who) -> session.WaysIn:
         """How one may come in at this station now."""
         cabinet, first = self._keys(), self._nobody_can(hub)
         way = way_in(cabinet, who)
         says, code = way.says, way.code
         if way.open and first:
             code, says = "first_supervisor", "this machine has no supervisor yet: say who is to be the first"
-        return session.Entry(
+        return session.WaysIn(
             keys=cabinet.keys,
             panel=cabinet.panel,
             open=way.open,
@@ -171,7 +171,7 @@ class Reception:
 
     # ---- the first supervisor ----
 
-    def first_supervisor(self, hub: Hub, peer: Peer, who: Who, asked: session.FirstSupervisor) -> None:
+    def first_supervisor(self, hub: Hub, peer: Peer, who: Who, asked: session.FirstSupervisorNamed) -> None:
         """The machine cannot be looked after before there is one."""
         why = self._why_no_first(hub, who)
         weak = why_weak(asked.pin, "supervisor")
@@ -220,7 +220,7 @@ class Reception:
 
     # ---- acts that bring a PIN ----
 
-    def act_with_pin(self, hub: Hub, found: StaffSession, act: wire.Act, event: OperatorAct) -> None:
+    def act_with_pin(self, hub: Hub, found: StaffSession, act: wire.ActWanted, event: OperatorAct) -> None:
         """The table is told the digest of the new PIN's hash, never the PIN."""
         peer = found.peer
         person = hub.table.people[found.name]
@@ -251,7 +251,7 @@ class Reception:
         else:
             make(hub, True)
 
-    def _wrong_old_pin(self, hub: Hub, found: StaffSession, act: wire.Act) -> None:
+    def _wrong_old_pin(self, hub: Hub, found: StaffSession, act: wire.ActWanted) -> None:
         """Whoever stands there may not be who signed in; after too many wrong PINs they are signed out."""
         hub.apply(StationNews("wrong_pin", found.name, found.who.name, "the old PIN, to change it"))
         wait, text = self._lock_after_enough(hub, found.name), "the PIN that you have now is another one"
@@ -261,7 +261,7 @@ class Reception:
 
     # ---- acts of two persons ----
 
-    def act_with_second(self, hub: Hub, found: StaffSession, act: wire.Act, event: OperatorAct) -> None:
+    def act_with_second(self, hub: Hub, found: StaffSession, act: wire.ActWanted, event: OperatorAct) -> None:
         """The second person gives key and PIN as the first did; the table is told the name."""
         peer, second = found.peer, act.second or ""
         against = why_not_second(hub.table.people.get(second), second, act, found, self._keys())
@@ -283,7 +283,7 @@ class Reception:
         digest, pin = hub.table.people[second].pin, act.second_pin or ""
         self._work(hub, peer, lambda: self._pins.check(digest, pin), then, act.id, (second, found.who))
 
-    def _wrong_pin_of_second(self, hub: Hub, found: StaffSession, act: wire.Act) -> None:
+    def _wrong_pin_of_second(self, hub: Hub, found: StaffSession, act: wire.ActWanted) -> None:
         second = act.second or ""
         hub.apply(StationNews("wrong_pin", second, found.who.name, f"to stand by: {act.act} of {found.name}"))
         hub.counters.trouble(Trouble.WRONG_PIN, found.who.name, f"{second} gave a wrong PIN", hub.now)
@@ -320,7 +320,7 @@ class Reception:
             if name in hub.table.people:
                 hub.apply(StationNews("pin_given", name, who.name, ""))
         text = "the PIN could not be kept; the controller's log says why"
-        self._working.append(Work(begin(), then, lambda hub: tell(hub, "failed", text), name))
+        self._working.append(DeskWork(begin(), then, lambda hub: tell(hub, "failed", text), name))
 
     def look_around(self, hub: Hub) -> None:
         """What has been worked out meanwhile."""
@@ -344,7 +344,7 @@ class Reception:
 
 
 def why_not_second(
-    person: Person | None, name: str, act: wire.Act, found: StaffSession, cabinet: Cabinet
+    person: Person | None, name: str, act: wire.ActWanted, found: StaffSession, cabinet: CabinetPanel
 ) -> tuple[str, str] | None:
     """Why this person cannot stand by now, before the PIN is looked at; None if nothing is against it."""
     if person is None or name == found.name:
@@ -364,7 +364,7 @@ def _locked(name: str, wait: int) -> str:
     return f"{text}, or ask a supervisor to unlock you"
 
 
-def _role_of_whom(hub: Hub, found: StaffSession, act: wire.Act) -> str:
+def _role_of_whom(hub: Hub, found: StaffSession, act: wire.ActWanted) -> str:
     """The role of the person whose PIN it will be."""
     if act.act == "change_pin":
         return found.role

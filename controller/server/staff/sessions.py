@@ -32,7 +32,7 @@ class Patience(NamedTuple):
     """How long wrong PINs lock a person out; a restart of the controller begins it anew."""
 
 
-class Cabinet(NamedTuple):
+class CabinetPanel(NamedTuple):
     """What the cabinet's own panel says now."""
 
     panel: Panel
@@ -70,7 +70,7 @@ class NotYours(NamedTuple):
     ends: bool = False
 
 
-def way_in(cabinet: Cabinet, who: Who) -> WayIn:
+def way_in(cabinet: CabinetPanel, who: Who) -> WayIn:
     """By the keys; with the panel dead, from a console alone."""
     if cabinet.panel == "alive":
         if cabinet.keys:
@@ -107,7 +107,7 @@ class Sessions:
         """The session of this person."""
         return next((session for session in self._by_token.values() if session.name == name), None)
 
-    def open(self, name: str, person: Person, who: Who, peer: Peer, now: int, cabinet: Cabinet) -> StaffSession:
+    def open(self, name: str, person: Person, who: Who, peer: Peer, now: int, cabinet: CabinetPanel) -> StaffSession:
         """This person is here now."""
         role: OperatorRole = person.role  # type: ignore[assignment]  # the table takes no other
         token, without_key = secrets.token_hex(16), cabinet.panel != "alive"
@@ -140,7 +140,9 @@ class Sessions:
             return NotYours("stolen_session", text, ends=True)
         return session
 
-    def check(self, session: StaffSession, people: Mapping[str, Person], cabinet: Cabinet, now: int) -> NotYours | None:
+    def check(
+        self, session: StaffSession, people: Mapping[str, Person], cabinet: CabinetPanel, now: int
+    ) -> NotYours | None:
         """Whether this session still stands: the person, the key, the time."""
         person = people.get(session.name)
         if person is None:
@@ -158,7 +160,7 @@ class Sessions:
         return None
 
 
-def _why_closed(session: StaffSession, cabinet: Cabinet) -> NotYours | None:
+def _why_closed(session: StaffSession, cabinet: CabinetPanel) -> NotYours | None:
     """The way by which the person came in is closed now."""
     if cabinet.panel == "alive":
         if cabinet.keys:

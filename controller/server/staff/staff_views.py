@@ -7,6 +7,7 @@ from controller.facts.english import why_held
 from controller.protocol.stations import views as wire
 from controller.server.staff.sessions import Sessions
 from controller.table.cash.moves import owed_by_hand, reversible
+from controller.table.cash.wins import form_of
 from controller.table.holds.acts import who_resumes
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import MEANING, Phase
@@ -38,6 +39,7 @@ def table_seen(table: Table, demo: bool) -> wire.TableSeen:
         go_live=go_live,
         unit={} if table.unit is None else dict(table.unit._asdict()),
         doors={name: door.is_open for name, door in table.doors.items()},
+        alarms=table.alarms,
         book=str(table.game.settings().get("rulebook", table.game.name)).partition(" ")[0],
     )
 
@@ -113,6 +115,7 @@ def _seat(table: Table, seat: int, whole: bool, waits: Waits) -> wire.SeatSeen:
         lock_amount=state.hand_pay or state.large_win,
         turned_off=table.turned_off(seat),
         owed=0 if state.hand_pay else owed_by_hand(table, seat),
+        form=form_of(table, seat),
         why=_why(table, seat),
         screen=state.screen,
         called_ms=waits.get(seat, 0) if state.called else None,

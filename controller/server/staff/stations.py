@@ -17,7 +17,7 @@ from controller.protocol.stations import version_2 as second
 from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.status import StatusWanted
 from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, BookWanted, Heartbeat, SnapshotWanted
-from controller.protocol.terminals.version_2 import Answer as Answer2
+from controller.protocol.terminals.version_2 import AnswerInSeries as Answer2
 from controller.server.connections.connections import PeerConnections
 from controller.server.connections.displays import answer_question
 from controller.server.connections.seats.versions import read
@@ -31,7 +31,7 @@ from controller.server.staff.cash_seen import cash_seen
 from controller.server.staff.offers import client_of, on_paper, session_now, why_not
 from controller.server.staff.pins import Pins
 from controller.server.staff.reception import Reception
-from controller.server.staff.sessions import Cabinet, NotYours, Patience, Sessions, StaffSession
+from controller.server.staff.sessions import CabinetPanel, NotYours, Patience, Sessions, StaffSession
 from controller.server.staff.settings.cap_check import CapCheck
 from controller.server.staff.settings.preview import Looked, SettingsPreview, refused
 from controller.server.staff.settings.shown import settings_seen
@@ -55,7 +55,7 @@ FOR_THE_WORKSHOP = frozenset({"panels", "terminals"})
 class Hardware(NamedTuple):
     """How the desks that know of hardware are asked: for the cabinet's keys, for its panels, for its terminals."""
 
-    keys: Callable[[], Cabinet]
+    keys: Callable[[], CabinetPanel]
     panels: Callable[[], PanelsSeen]
     terminals: Callable[[Hub, int | None], TerminalsSeen]
 
@@ -122,6 +122,7 @@ class Stations:
                 lost_after_ms=STATION_LOST_AFTER_MS,
                 table=hub.table_now(),
                 entry=entry,
+                machine=hub.public_views.machine(hub.table),
             ),
         )
 
@@ -129,7 +130,7 @@ class Stations:
         match message:
             case session.SignIn():
                 self._reception.sign_in(hub, peer, who, message)
-            case session.FirstSupervisor():
+            case session.FirstSupervisorNamed():
                 self._reception.first_supervisor(hub, peer, who, message)
             case session.SignOut():
                 found = self._sessions.find(message.session, who, peer)
@@ -139,7 +140,7 @@ class Stations:
                 found = self._standing(hub, peer, who, message.session, "still_here")
                 if isinstance(found, StaffSession):
                     found.touched = hub.now
-            case wire.Act():
+            case wire.ActWanted():
                 self._act(hub, peer, who, message)
             case views.Look():
                 self._look(hub, peer, who, message)
@@ -182,7 +183,7 @@ class Stations:
 
     # ---- acts ----
 
-    def _act(self, hub: Hub, peer: Peer, who: Who, act: wire.Act) -> None:
+    def _act(self, hub: Hub, peer: Peer, who: Who, act: wire.ActWanted) -> None:
         found = self._standing(hub, peer, who, act.session, act.act)
         if isinstance(found, NotYours):
             self._refuse(hub, peer, act.id, found.code, found.reason)
@@ -195,7 +196,7 @@ class Stations:
             return
         found.touched = hub.now
         over = None
-        if isinstance(act, second.Act):
+        if isinstance(act, second.ActWanted):
             over = clients.of_another_series(hub.table, client_of(found.name), act.id, act.series)
         if over is not None:
             self._refuse(hub, peer, act.id, over.code, over.reason, over.details)
@@ -223,7 +224,7 @@ class Stations:
         if confirmed is not None:
             self._hand_on(hub, peer, found, act, confirmed)
 
-    def _hand_on(self, hub: Hub, peer: Peer, found: StaffSession, act: wire.Act, event: OperatorAct) -> None:
+    def _hand_on(self, hub: Hub, peer: Peer, found: StaffSession, act: wire.ActWanted, event: OperatorAct) -> None:
         """To the table, and before that to where PINs are looked at."""
         if act.second is not None:
             self._reception.act_with_second(hub, found, act, event)
@@ -237,7 +238,7 @@ class Stations:
             hub.command(event, peer, self)
 
     def _confirmed(
-        self, hub: Hub, peer: Peer, found: StaffSession, act: wire.Act, event: OperatorAct
+        self, hub: Hub, peer: Peer, found: StaffSession, act: wire.ActWanted, event: OperatorAct
     ) -> OperatorAct | None:
         """The change of settings that was looked at, with what was found of it."""
         confirmed = self._settings_preview.confirmed(hub.table, found.token, act.change or {}, act.confirm)
@@ -341,10 +342,14 @@ class Stations:
 
     # ---- told ----
 
+    def roles_here(self) -> set[str]:
+        """Of those who are signed in."""
+        return {session.role for session in self._sessions.all()}
+
     def tell(self, hub: Hub, news: TurnNews) -> None:  # noqa: ARG002
         """What may be done now, where that has changed. It turns on little of a table, so little is looked at."""
         table, cabinet = hub.table, self._keys()
-        looked = (table.phase, tuple(table.holds), table.result, table.unit_found, table.people, cabinet)
+        looked = (table.phase, tuple(table.holds), table.result, table.unit_found, table.people, table.alarms, cabinet)
         if looked == self._looked:
             return
         self._looked = looked
@@ -359,10 +364,10 @@ class Stations:
                 self._entries[peer] = entry
                 hub.say(peer, entry)
 
-    def _say_session(self, hub: Hub, known: StaffSession, cabinet: Cabinet) -> None:
+    def _say_session(self, hub: Hub, known: StaffSession, cabinet: CabinetPanel) -> None:
         """When something in it has changed; counting on does not count."""
         version, series = self._version.get(known.peer, 1), clients.series_of(hub.table, client_of(known.name))
-        paper = on_paper(hub.store)
+        paper = on_paper(hub.store, hub.public_views.machine(hub.table))
         now = session_now(known, hub.table, cabinet, self._sessions.patience.idle_ms, paper, version)
         if version == 2:
             now = second.SessionNow(**{**dict(iter(now)), "v": 2}, series=series)  # `keys` is a field of it
@@ -419,7 +424,7 @@ def _why_not_shown(hub: Hub, found: StaffSession, look: views.Look) -> tuple[str
     return None
 
 
-def _event(found: StaffSession, act: wire.Act, **instead: Any) -> OperatorAct:
+def _event(found: StaffSession, act: wire.ActWanted, **instead: Any) -> OperatorAct:
     """The act as the table knows it. A PIN is in none of it."""
     said: dict[str, Any] = {name: getattr(act, name, None) for name in TO_THE_TABLE}
     said |= {name: printable(said[name]) for name in ("reference", "reason")} | instead

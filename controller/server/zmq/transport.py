@@ -15,7 +15,7 @@ from select import EPOLLOUT, epoll
 
 from controller.server.loop.ports import ROLES, Arrival, Peer, Sent, TransportTrouble, Who
 from controller.server.loop.troubles import Trouble
-from controller.server.sockets.doors import COME_IN_WITHIN, Door, LetIn, Places, TurnedAway, make_folder
+from controller.server.sockets.doors import COME_IN_WITHIN, Caller, CallerWarning, ListeningSocket, Places, make_folder
 from controller.server.sockets.link import BadWord, EdgeLine, Heard, edge_door
 from controller.server.sockets.local import Connection, Gone, Listener, Stream
 from controller.server.sockets.zmtp import BadPeer, SocketKind, frame
@@ -54,7 +54,7 @@ class Inside:
 
     __slots__ = ("connection", "door", "user")
 
-    def __init__(self, connection: Connection, door: Door, user: int) -> None:
+    def __init__(self, connection: Connection, door: ListeningSocket, user: int) -> None:
         self.connection, self.door, self.user = connection, door, user
 
 
@@ -63,7 +63,7 @@ class SpeakingPeer(Inside):
 
     __slots__ = ("messages", "peer")
 
-    def __init__(self, connection: Connection, door: Door, user: int, peer: Peer) -> None:
+    def __init__(self, connection: Connection, door: ListeningSocket, user: int, peer: Peer) -> None:
         super().__init__(connection, door, user)
         self.peer = peer
         self.messages: deque[bytes] = deque()
@@ -74,7 +74,7 @@ class Ear(Inside):
 
     __slots__ = ("listener",)
 
-    def __init__(self, connection: Connection, door: Door, user: int) -> None:
+    def __init__(self, connection: Connection, door: ListeningSocket, user: int) -> None:
         super().__init__(connection, door, user)
         self.listener = Listener(connection)
 
@@ -84,7 +84,7 @@ class EdgePeer:
 
     __slots__ = ("door", "line", "messages")
 
-    def __init__(self, line: EdgeLine, door: Door) -> None:
+    def __init__(self, line: EdgeLine, door: ListeningSocket) -> None:
         self.line, self.door = line, door
         self.messages: deque[Heard] = deque()
 
@@ -97,7 +97,7 @@ class SocketTransport:
         self._keyring = keyring
         self._all = epoll()
         self._places = Places()
-        self._doors: dict[int, Door] = {}
+        self._doors: dict[int, ListeningSocket] = {}
         self._speakers: dict[int, SpeakingPeer] = {}
         self._by_address: dict[bytes, SpeakingPeer] = {}
         self._ears: dict[int, Ear] = {}
@@ -110,8 +110,8 @@ class SocketTransport:
         self._look_at = 0.0
         self._changed = False
         self._troubles: list[TransportTrouble] = []
-        self._listening: Door | None = None
-        self._edge_door: Door | None = None
+        self._listening: ListeningSocket | None = None
+        self._edge_door: ListeningSocket | None = None
         for role in ROLES:
             make_folder(folder_of(run, role))
             self._open(role, Path(commands_endpoint(run, role).removeprefix("ipc://")))
@@ -267,14 +267,14 @@ class SocketTransport:
 
     # ---- who comes and goes ----
 
-    def _open(self, name: str, path: Path) -> Door:
-        door = Door(name, path, self._places, self._all)
+    def _open(self, name: str, path: Path) -> ListeningSocket:
+        door = ListeningSocket(name, path, self._places, self._all)
         self._doors[door.fd] = door
         return door
 
-    def _let_in(self, door: Door, now: float) -> None:
+    def _let_in(self, door: ListeningSocket, now: float) -> None:
         while (found := door.accept(now)) is not None:
-            if isinstance(found, TurnedAway):
+            if isinstance(found, CallerWarning):
                 self._trouble(*found)
             elif door is self._edge_door:
                 self._edge_comes(door, found)
@@ -287,7 +287,7 @@ class SocketTransport:
                 self._speakers[connection.fd] = speaker
                 self._by_address[speaker.peer.address] = speaker
 
-    def _edge_comes(self, door: Door, found: LetIn) -> None:
+    def _edge_comes(self, door: ListeningSocket, found: Caller) -> None:
         """One at a time: who comes later is the edge, for one that died may not have been missed yet."""
         for fd in list(self._edges):
             self._left(fd)

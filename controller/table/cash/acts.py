@@ -1,7 +1,7 @@
 """What the staff does with money: credits put on, paid by hand, taken back; shifts handed over; the books closed."""
 
 from controller.facts.kinds import BooksTurned, SeatChanged, ShiftClosed
-from controller.table.cash import moves, shifts
+from controller.table.cash import moves, shifts, wins
 from controller.table.commands.clients import name_of
 from controller.table.paper.tickets import tickets_out
 from controller.table.staff.act import FLOOR, SUPERVISOR, Act, AtTheSeat, OperatorAct
@@ -36,9 +36,15 @@ class HandPay(AtTheSeat, roles=FLOOR, group="money"):
     gives_paper = True
 
     reference: str
+    form: str = ""
+    """The number of the form for the tax office, where what is paid wants one."""
 
     def at_stake(self, table: Table) -> int:
         return _locked(table, self.seat).hand_pay
+
+    def takes_two(self, table: Table) -> bool:
+        move = moves.next_by_hand(table, self.seat)
+        return super().takes_two(table) or wins.takes_two(table, 0 if move is None else move.form)
 
     def do(self, work: Work, by: OperatorAct) -> None:
         receipt = self.reference.strip()
@@ -46,13 +52,14 @@ class HandPay(AtTheSeat, roles=FLOOR, group="money"):
             raise Refuse("receipt_missing", "a hand-pay is reset with the number of its receipt")
         name = moves.hand_pay_of(work, self.seat)
         tickets_out.check_payable(work.table, self.seat, name)
+        wins.file_form(work, self.seat, work.table.moves[name].form, self.form, by)
         moves.receipt_given(work, receipt, name)
         moves.by_hand(work, name, by.operator)
         paid = work.table.moves[name].amount
         shifts.paid(work, by.operator, paid)
         moves.end(work, name, True, receipt)
         tickets_out.paid(work, self.seat, name)
-        work.details = {"move": name, "amount": paid, "receipt": receipt}
+        work.details |= {"move": name, "amount": paid, "receipt": receipt}
         _go_on(work, self.seat, by)
 
 
@@ -67,6 +74,8 @@ class CancelHandPay(AtTheSeat, roles=FLOOR, group="money"):
     def do(self, work: Work, by: OperatorAct) -> None:
         name = moves.hand_pay_of(work, self.seat)
         tickets_out.check_undone(work.table, self.seat, name)
+        if work.table.moves[name].form:
+            raise Refuse("form_missing", f"{name} has to be told to the tax office: it is paid, with its form")
         moves.end(work, name, False, self.reason)
         _go_on(work, self.seat, by)
 
@@ -74,12 +83,24 @@ class CancelHandPay(AtTheSeat, roles=FLOOR, group="money"):
 class ResetLargeWin(AtTheSeat, roles=FLOOR, group="money"):
     """A seat locked by a large win plays on."""
 
+    gives_paper = True
+
+    form: str = ""
+    """The number of the form for the tax office, where the win wants one."""
+
     def at_stake(self, table: Table) -> int:
         return _locked(table, self.seat).large_win
 
+    def takes_two(self, table: Table) -> bool:
+        return super().takes_two(table) or wins.takes_two(table, _locked(table, self.seat).form)
+
     def do(self, work: Work, by: OperatorAct) -> None:
-        if not work.seat(self.seat).large_win:
+        won = work.seat(self.seat).large_win
+        if not won:
             raise Refuse("not_locked", f"seat {self.seat} waits for no attendant after a large win")
+        wins.file_form(work, self.seat, work.seat(self.seat).form, self.form, by)
+        work.change_seat(self.seat, form=0)
+        work.details |= {"amount": won}
         _unlock(work, self.seat, by, large_win=0)
 
 
@@ -172,9 +193,8 @@ def _locked(table: Table, seat: int) -> SeatState:
 
 def _go_on(work: Work, seat: int, by: OperatorAct) -> None:
     """It waits for the next one that is owed; not at all, where the casino's host let it play on."""
-    owed = moves.owed_by_hand(work.table, seat)
-    if work.seat(seat).hand_pay and owed:
-        work.change_seat(seat, hand_pay=owed)
+    if work.seat(seat).hand_pay and moves.owed_by_hand(work.table, seat):
+        moves.wait_by_hand(work, seat)
     elif work.seat(seat).hand_pay:
         _unlock(work, seat, by, hand_pay=0)
 

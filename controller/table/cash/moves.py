@@ -22,6 +22,9 @@ RECEIPTS_REMEMBERED = 1024
 """Numbers of the last hand-pays' receipts: none of them is taken a second time."""
 
 HAND_PAY = "hand_pay"
+"""Cancelled credits."""
+JACKPOT = "jackpot"
+"""A win that the house pays by hand."""
 ATTENDANT = "attendant"
 PAPERS = ("bill", "ticket", "found")
 BY_HOST = "aft"
@@ -30,8 +33,15 @@ BY_HOST = "aft"
 
 def lock_for_hand_pay(work: Work, seat: int, amount: int) -> None:
     """The seat waits until an attendant has paid this much by hand; what is owed from before comes first."""
-    work.change_seat(seat, hand_pay=owed_by_hand(work.table, seat) or amount)
+    wait_by_hand(work, seat, amount)
     work.decide(SeatChanged(seat, "hand_pay", amount=amount))
+
+
+def wait_by_hand(work: Work, seat: int, amount: int = 0) -> None:
+    """For the next that is owed, or for this."""
+    first = next_by_hand(work.table, seat)
+    is_win = first is not None and first.instrument == JACKPOT
+    work.change_seat(seat, hand_pay=amount if first is None else first.amount, jackpot=is_win)
 
 
 def move_asked(work: Work, event: MoveAsked) -> None:
@@ -55,7 +65,7 @@ def ask(work: Work, name: str, move: Move) -> None:
         raise Refuse("move_known", f"there has been a movement {name}")
     if type(move.amount) is not int or move.amount <= 0:
         raise Refuse("bad_amount", f"an amount is a whole number from 1 up, not {str(move.amount)[:40]}")
-    if sum(1 for other in table.moves.values() if other.seat == move.seat) >= OPEN_MOVES:
+    if not may_ask(table, move.seat):
         raise Refuse("too_many_moves", f"seat {move.seat} has {OPEN_MOVES} movements of cash under way")
     credits = table.game.money(move.seat).credits
     if move.into_seat:
@@ -67,6 +77,11 @@ def ask(work: Work, name: str, move: Move) -> None:
         work.post("locked", str(move.seat), move.amount)
     table.moves[name] = move
     _record(work, name, move, "")
+
+
+def may_ask(table: Table, seat: int) -> bool:
+    """Whether one more movement of this seat may be under way."""
+    return sum(1 for other in table.moves.values() if other.seat == seat) < OPEN_MOVES
 
 
 def end(work: Work, name: str, done: bool, reference: str = "") -> None:
@@ -109,17 +124,21 @@ def reverse(work: Work, name: str, by: str, why: str) -> Move:
 def reversible(move: Move) -> bool:
     """Money that a person took, and what was marked as paid by hand; papers are where they are."""
     return move.state == "done" and (
-        move.instrument == HAND_PAY or (move.into_seat and move.instrument not in (*PAPERS, BY_HOST))
+        move.instrument in (HAND_PAY, JACKPOT) or (move.into_seat and move.instrument not in (*PAPERS, BY_HOST))
     )
 
 
 def receipt_given(work: Work, receipt: str, name: str) -> None:
     """A receipt's number stands for one hand-pay."""
-    table = work.table
-    if receipt in table.receipts:
-        raise Refuse("receipt_known", f"receipt {receipt[:40]} was given for {table.receipts[receipt]}")
-    latest = list(table.receipts.items())[1 - RECEIPTS_REMEMBERED :]
-    table.receipts = {**dict(latest), receipt: name}
+    if receipt in work.table.receipts:
+        raise Refuse("receipt_known", f"receipt {receipt[:40]} was given for {work.table.receipts[receipt]}")
+    number_given(work, receipt, name)
+
+
+def number_given(work: Work, number: str, name: str) -> None:
+    """A number on paper stands for this, and for nothing else."""
+    latest = list(work.table.receipts.items())[1 - RECEIPTS_REMEMBERED :]
+    work.table.receipts = {**dict(latest), number: name}
 
 
 def hand_pay_of(work: Work, seat: int) -> str:
@@ -129,13 +148,20 @@ def hand_pay_of(work: Work, seat: int) -> str:
     raise Refuse("no_such_move", f"seat {seat} waits for no hand-pay")
 
 
+def next_by_hand(table: Table, seat: int) -> Move | None:
+    """The same as it stands in the table."""
+    return next((table.moves[name] for name in _by_hand(table, seat)), None)
+
+
 def owed_by_hand(table: Table, seat: int) -> int:
     """What that comes to; 0: nothing is owed."""
-    return next((table.moves[name].amount for name in _by_hand(table, seat)), 0)
+    move = next_by_hand(table, seat)
+    return 0 if move is None else move.amount
 
 
 def _by_hand(table: Table, seat: int) -> Iterator[str]:
-    return (name for name, move in table.moves.items() if move.seat == seat and move.instrument == HAND_PAY)
+    paid = (HAND_PAY, JACKPOT)
+    return (name for name, move in table.moves.items() if move.seat == seat and move.instrument in paid)
 
 
 def check_free(seat: int, state: SeatState) -> None:

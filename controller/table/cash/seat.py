@@ -52,7 +52,7 @@ class House(NamedTuple):
     """How many the casino's host has had done; nobody's setting either."""
 
 
-class Ask(NamedTuple):
+class AuthorityAsk(NamedTuple):
     """Something that an authority has to answer. Said until it has."""
 
     do: str
@@ -71,7 +71,7 @@ FOLLOWS: dict[str, tuple[str, ...]] = {
 """An ask, and which earlier ones of the same request it makes idle."""
 
 
-class Found(NamedTuple):
+class FoundCash(NamedTuple):
     """Cash without a move: it belongs to somebody, and a person says to whom."""
 
     name: str
@@ -109,7 +109,7 @@ class Drop(NamedTuple):
     cash: int
 
 
-class Acceptor(NamedTuple):
+class AcceptorNow(NamedTuple):
     """The acceptor of a seat."""
 
     identity: str = ""
@@ -172,7 +172,7 @@ class TicketOut(NamedTuple):
     """What the authority last said of its number."""
 
 
-class Printer(NamedTuple):
+class PrinterNow(NamedTuple):
     """The printer of a seat."""
 
     serial: int = 0
@@ -198,17 +198,17 @@ class CashSeat(NamedTuple):
     """Notes and tickets of one seat."""
 
     setup: SeatSetup = SeatSetup()
-    acceptor: Acceptor = Acceptor()
-    printer: Printer = Printer()
+    acceptor: AcceptorNow = AcceptorNow()
+    printer: PrinterNow = PrinterNow()
     out: TicketOut | None = None
     paying_after: str = ""
     """A cash-out of this name waits for what is on its way in."""
-    found: tuple[Found, ...] = ()
+    found: tuple[FoundCash, ...] = ()
     found_count: int = 0
     box: Box = Box()
     drops: tuple[Drop, ...] = ()
     drop_count: int = 0
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[AuthorityAsk, ...] = ()
     holds: tuple[str, ...] = ()
     """Why cash of this seat waits, in order."""
 
@@ -223,21 +223,21 @@ def seat_of(row: list[Any]) -> CashSeat:
     setup, acceptor, printer, out, after, found, count, box, drops, drop_count, asks, holds = row
     return CashSeat(
         SeatSetup(tuple(setup[0]), *setup[1:]),
-        _acceptor(Acceptor(*acceptor)),
-        _printer(Printer(*printer)),
+        _acceptor(AcceptorNow(*acceptor)),
+        _printer(PrinterNow(*printer)),
         None if out is None else TicketOut(*out),
         after,
-        tuple(Found(*one) for one in found),
+        tuple(FoundCash(*one) for one in found),
         count,
         Box(tuple((value, many) for value, many in box[0]), *box[1:]),
         tuple(Drop(*one) for one in drops),
         drop_count,
-        tuple(Ask(*one) for one in asks),
+        tuple(AuthorityAsk(*one) for one in asks),
         tuple(holds),
     )
 
 
-def _acceptor(read: Acceptor) -> Acceptor:
+def _acceptor(read: AcceptorNow) -> AcceptorNow:
     found = read.found
     return read._replace(
         values=tuple(read.values),
@@ -247,6 +247,6 @@ def _acceptor(read: Acceptor) -> Acceptor:
     )
 
 
-def _printer(read: Printer) -> Printer:
+def _printer(read: PrinterNow) -> PrinterNow:
     found = read.found
     return read._replace(found=None if found is None else (found[0], found[1]), faults=tuple(read.faults))

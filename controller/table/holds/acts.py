@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from controller.table.holds import alarms
 from controller.table.holds.reasons import looked_behind
 from controller.table.round.rounds import abandon_throw, device_rests
-from controller.table.staff.act import FLOOR, SUPERVISOR, Act, AtTheSeat, OperatorAct
+from controller.table.staff.act import EVERYBODY, FLOOR, SUPERVISOR, Act, AtTheSeat, OperatorAct
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
@@ -52,6 +53,21 @@ class Attend(AtTheSeat, roles=FLOOR, group="table"):
     def do(self, work: Work, _by: OperatorAct) -> None:
         if not work.seat(self.seat).called:
             raise Refuse("not_calling", f"seat {self.seat} calls nobody")
+
+
+def _something_to_silence(table: Table, _role: str) -> None:
+    if not table.alarms:
+        raise Refuse("no_alarm", "no alarm sounds")
+
+
+class SilenceAlarm(Act, roles=EVERYBODY, group="table", first=_something_to_silence):
+    """Somebody has looked at the door, and its alarm is silenced."""
+
+    reason: str
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        for door in work.table.alarms:
+            alarms.end(work, door, by.operator)
 
 
 class Hold(Act, roles=FLOOR, group="table"):

@@ -5,6 +5,7 @@ from controller.facts.kinds import (
     FaultsLatched,
     HeadCopyChecked,
     KeySwitched,
+    MediaChanged,
     SeatChanged,
     SoftwareCompared,
     UnitMet,
@@ -23,11 +24,15 @@ from controller.table.events import (
     UnitFound,
     UnitLost,
 )
+from controller.table.holds import alarms
 from controller.table.round.rounds import lose_sight
 from controller.table.round.shooting import goes_too_far
 from controller.table.service import trials
 from controller.table.state import Door, SeatState, Table, Unit
 from controller.table.work import Refuse, Work
+
+MEDIA_KEPT = 10
+"""Changes of the program's media that are kept."""
 
 HOLDING_DOORS = ("logic", "dome")
 """The doors behind which the game itself can be touched; the others are recorded, and hold where a law wants it."""
@@ -69,6 +74,8 @@ def door(work: Work, event: DoorMoved) -> None:
     seen = known.seen if state == "unread" else state
     work.table.doors[event.door] = known._replace(state=state, seen=seen)
     work.decide(DoorChanged(event.door, state, known.seen))
+    if state == "open" and not event.leave:
+        alarms.begin(work, event.door)
     if event.door in _holding(work.table):
         set_hold(work, f"door_{event.door}", event.open, door=event.door, became=state)
 
@@ -143,6 +150,10 @@ def books(work: Work, event: BooksDisagree) -> None:
 def software(work: Work, event: SoftwareChecked) -> None:
     """Play stands still on a program that is not the one that was approved."""
     work.decide(SoftwareCompared(event.release, event.wrong))
+    was = work.table.media[-1][0] if work.table.media else ""
+    if event.at and event.release and event.release != was:
+        work.table.media = (*work.table.media, (event.release, event.at))[-MEDIA_KEPT:]
+        work.decide(MediaChanged(event.release, was))
     set_hold(work, "software", bool(event.wrong), wrong=event.wrong[:300])
 
 

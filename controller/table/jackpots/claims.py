@@ -9,11 +9,12 @@ from collections.abc import Mapping
 from controller.facts.cash_kinds import AuthorityTold, FloorAsked
 from controller.facts.jackpot_kinds import JackpotClaimed, JackpotPaid, JackpotRefused
 from controller.facts.kinds import SeatChanged
+from controller.games.interface import Settled
 from controller.games.jackpots import shares
 from controller.table.cash.events import AuthorityAnswered
-from controller.table.cash.seat import Ask
+from controller.table.cash.seat import AuthorityAsk
+from controller.table.cash.wins import seen_by_a_person
 from controller.table.jackpots.state import Claim
-from controller.table.round.locking import lock_large_wins
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
@@ -21,6 +22,8 @@ CLAIM = "claim"
 WON, REFUSED = "won", "refused"
 HOUSE = "jackpot"
 """The account that pays."""
+LOCK = "pot"
+"""Of a seat that waits for the floor."""
 
 
 def claim(work: Work, roll: int, hits: Mapping[str, Mapping[int, int]]) -> None:
@@ -34,12 +37,12 @@ def claim(work: Work, roll: int, hits: Mapping[str, Mapping[int, int]]) -> None:
         work.decide(FloorAsked(0, CLAIM, one.request, "", 0, 0))
         for seat, _ in one.stakes:
             work.change_seat(seat, claims=table.seats[seat].claims + 1)
-            work.decide(SeatChanged(seat, "jackpot"))
+            work.decide(SeatChanged(seat, "pot"))
 
 
-def asks(table: Table) -> list[Ask]:
+def asks(table: Table) -> list[AuthorityAsk]:
     """What the floor is still asked."""
-    return [Ask(CLAIM, one.request, "") for one in table.jackpots.claims if not one.refused]
+    return [AuthorityAsk(CLAIM, one.request, "") for one in table.jackpots.claims if not one.refused]
 
 
 def answered(work: Work, event: AuthorityAnswered) -> None:
@@ -70,7 +73,7 @@ def _pay(work: Work, of: Claim, event: AuthorityAnswered) -> None:
         work.decide(JackpotPaid(seat, of.jackpot, of.roll, amount, event.amount, event.decision))
     work.post("house", HOUSE, -event.amount)
     _ends(work, of)
-    lock_large_wins(work, won)
+    seen_by_a_person(work, [Settled(seat, of.jackpot, stake, "win", won[seat]) for seat, stake in of.stakes])
 
 
 def release(work: Work, seat: int, by: str) -> None:
@@ -87,7 +90,7 @@ def _ends(work: Work, of: Claim, by: str = "") -> None:
     for seat, _ in of.stakes:
         state = work.change_seat(seat, claims=work.table.seats[seat].claims - 1)
         if state.lock is None:
-            work.decide(SeatChanged(seat, "unlocked", by, lock=HOUSE))
+            work.decide(SeatChanged(seat, "unlocked", by, lock=LOCK))
 
 
 def _replace(work: Work, of: Claim, *by: Claim) -> None:

@@ -10,7 +10,7 @@ from controller.table.cash.events import (
     EventsLost,
     Recounted,
 )
-from controller.table.cash.seat import MOST_DROPS, Acceptor, Box, Drop
+from controller.table.cash.seat import MOST_DROPS, AcceptorNow, Box, Drop
 from controller.table.paper.keeping import find, heard, hold, meet, not_known, put, put_acceptor, release, seat_of
 from controller.table.paper.papers import done, undo
 from controller.table.work import Work
@@ -38,7 +38,7 @@ def acceptor_found(work: Work, event: AcceptorFound) -> None:
     heard(work, number, event.mark)
 
 
-def _is_another(work: Work, number: int, known: Acceptor, who: tuple[str, str, tuple[int, ...]]) -> None:
+def _is_another(work: Work, number: int, known: AcceptorNow, who: tuple[str, str, tuple[int, ...]]) -> None:
     """It cannot say what became of what the other had, and its events are counted by another counter."""
     put_acceptor(work, number, found=who)
     hold(work, number, CHANGED, who[0][:80])

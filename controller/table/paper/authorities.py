@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from controller.facts.cash_kinds import AuthorityTold, TicketLapsed
 from controller.table.cash.events import AuthorityAnswered, CashWaited, TicketExpired
-from controller.table.cash.seat import Ask
+from controller.table.cash.seat import AuthorityAsk
 from controller.table.jackpots import claims
 from controller.table.paper import printers
 from controller.table.paper.keeping import ask_ends, ask_of, hold, put, seat_of
@@ -34,7 +34,7 @@ def authority_answered(work: Work, event: AuthorityAnswered) -> None:
     waits = ask_of(work.table, event.do, event.request)
     if waits is None or event.verdict not in VERDICTS.get(event.do, ()) or event.amount < 0:
         if work.table.count_refusal(0):
-            work.decide(_told(0, Ask(event.do[:20], event.request[:80], ""), event, heeded=False))
+            work.decide(_told(0, AuthorityAsk(event.do[:20], event.request[:80], ""), event, heeded=False))
         return
     seat, ask = waits
     if event.do == "void" and not voiding.is_by_staff(ask) and event.verdict not in ("voided", "redeemed"):
@@ -45,25 +45,25 @@ def authority_answered(work: Work, event: AuthorityAnswered) -> None:
     HEEDED[event.do](work, seat, ask, event)
 
 
-def _told(seat: int, ask: Ask, event: AuthorityAnswered, heeded: bool) -> AuthorityTold:
+def _told(seat: int, ask: AuthorityAsk, event: AuthorityAnswered, heeded: bool) -> AuthorityTold:
     number = ask.number or event.number[:DIGITS]
     said = (event.verdict[:20], event.amount, heeded, event.decision, event.hash[:64])
     return AuthorityTold(seat, ask.do, ask.request, number, *said)
 
 
-def _reserve(work: Work, seat: int, _ask: Ask, event: AuthorityAnswered) -> None:
+def _reserve(work: Work, seat: int, _ask: AuthorityAsk, event: AuthorityAnswered) -> None:
     if event.verdict == "reserved":
         tickets_out.reserved(work, seat, event.number)
         return
     tickets_out.turn(work, seat, "not_reserved", payable=True)
 
 
-def _issue(work: Work, seat: int, ask: Ask, event: AuthorityAnswered) -> None:
+def _issue(work: Work, seat: int, ask: AuthorityAsk, event: AuthorityAnswered) -> None:
     if event.verdict not in ("issued", "locked", "redeemed"):
         _contradicts(work, seat, ask)
 
 
-def _void(work: Work, seat: int, ask: Ask, event: AuthorityAnswered) -> None:
+def _void(work: Work, seat: int, ask: AuthorityAsk, event: AuthorityAnswered) -> None:
     if voiding.is_by_staff(ask):
         voiding.answered(work, seat, ask, event)
     elif event.verdict == "voided":
@@ -72,7 +72,7 @@ def _void(work: Work, seat: int, ask: Ask, event: AuthorityAnswered) -> None:
         _contradicts(work, seat, ask)
 
 
-def _not_voided(work: Work, seat: int, ask: Ask, event: AuthorityAnswered) -> None:
+def _not_voided(work: Work, seat: int, ask: AuthorityAsk, event: AuthorityAnswered) -> None:
     """It is asked again; what it says is on record once."""
     out = seat_of(work.table, seat).out
     if out is not None and out.move == ask.request and out.said != event.verdict:
@@ -80,28 +80,28 @@ def _not_voided(work: Work, seat: int, ask: Ask, event: AuthorityAnswered) -> No
         work.decide(_told(seat, ask, event, heeded=False))
 
 
-def _lock(work: Work, seat: int, _ask: Ask, event: AuthorityAnswered) -> None:
+def _lock(work: Work, seat: int, _ask: AuthorityAsk, event: AuthorityAnswered) -> None:
     if event.verdict == "granted" and event.amount > 0:
         tickets_in.granted(work, seat, event.amount)
     else:
         tickets_in.refused(work, seat, event.verdict)
 
 
-def _redeem(work: Work, seat: int, ask: Ask, event: AuthorityAnswered) -> None:
+def _redeem(work: Work, seat: int, ask: AuthorityAsk, event: AuthorityAnswered) -> None:
     if event.verdict != "redeemed":
         _contradicts(work, seat, ask)
 
 
-def _cancel(work: Work, seat: int, ask: Ask, event: AuthorityAnswered) -> None:
+def _cancel(work: Work, seat: int, ask: AuthorityAsk, event: AuthorityAnswered) -> None:
     if event.verdict == "redeemed":
         _contradicts(work, seat, ask)
 
 
-def _contradicts(work: Work, seat: int, ask: Ask) -> None:
+def _contradicts(work: Work, seat: int, ask: AuthorityAsk) -> None:
     hold(work, seat, CONTRADICTED, ask.request)
 
 
-HEEDED: dict[str, Callable[[Work, int, Ask, AuthorityAnswered], None]] = {
+HEEDED: dict[str, Callable[[Work, int, AuthorityAsk, AuthorityAnswered], None]] = {
     "reserve": _reserve,
     "issue": _issue,
     "void": _void,

@@ -2,7 +2,16 @@
 
 from controller.facts.cash_kinds import CashFound, CashHeld, CashRules, CashUnknown, DeviceMet, FloorAsked
 from controller.table.cash.events import CashSetUp, Mark
-from controller.table.cash.seat import FOLLOWS, MOST_FOUND, Acceptor, Ask, CashSeat, Found, Printer, SeatSetup
+from controller.table.cash.seat import (
+    FOLLOWS,
+    MOST_FOUND,
+    AcceptorNow,
+    AuthorityAsk,
+    CashSeat,
+    FoundCash,
+    PrinterNow,
+    SeatSetup,
+)
 from controller.table.sas.tickets import validation
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
@@ -46,7 +55,7 @@ def seat_of(table: Table, number: int) -> CashSeat:
     return seat
 
 
-def heard(work: Work, number: int, mark: Mark) -> Acceptor:
+def heard(work: Work, number: int, mark: Mark) -> AcceptorNow:
     """The acceptor of this seat; how far its events were taken in is stored with what this one does. Those of another
     acceptor than the one that belongs here are counted by another counter."""
     acceptor = seat_of(work.table, number).acceptor
@@ -62,13 +71,13 @@ def put(work: Work, number: int, **changes: object) -> CashSeat:
     return seat
 
 
-def put_acceptor(work: Work, number: int, **changes: object) -> Acceptor:
+def put_acceptor(work: Work, number: int, **changes: object) -> AcceptorNow:
     """Its acceptor with some of it changed."""
     acceptor = work.table.cash[number].acceptor._replace(**changes)  # type: ignore[arg-type]
     return put(work, number, acceptor=acceptor).acceptor
 
 
-def put_printer(work: Work, number: int, **changes: object) -> Printer:
+def put_printer(work: Work, number: int, **changes: object) -> PrinterNow:
     """Its printer with some of it changed."""
     printer = work.table.cash[number].printer._replace(**changes)  # type: ignore[arg-type]
     return put(work, number, printer=printer).printer
@@ -119,7 +128,7 @@ def find(work: Work, number: int, value: int, why: str) -> None:
     seat = seat_of(work.table, number)
     count, box = seat.found_count + 1, seat.box
     name = f"found-{number}/{count}"
-    found = (*seat.found, Found(name, value, why))
+    found = (*seat.found, FoundCash(name, value, why))
     if len(found) > MOST_FOUND:
         last = seat.found[-1]
         found = (*seat.found[:-1], last._replace(value=last.value + value))
@@ -136,7 +145,7 @@ def ask_for(work: Work, seat: int, do: str, request: str, number: str, amount: i
     idle = (do, *FOLLOWS.get(do, ()))
     asks = seat_of(work.table, seat).asks
     left = tuple(ask for ask in asks if ask.request != request or ask.do not in idle)
-    ask = Ask(do, request, number, amount)
+    ask = AuthorityAsk(do, request, number, amount)
     put(work, seat, asks=(*left, ask))
     if seat_of(work.table, seat).setup.authority == FLOOR:
         work.decide(FloorAsked(seat, do, request, number, amount, until))
@@ -144,12 +153,12 @@ def ask_for(work: Work, seat: int, do: str, request: str, number: str, amount: i
         validation.asked(work, seat, ask)
 
 
-def ask_ends(work: Work, seat: int, ask: Ask) -> None:
+def ask_ends(work: Work, seat: int, ask: AuthorityAsk) -> None:
     """It is asked no more."""
     put(work, seat, asks=tuple(other for other in seat_of(work.table, seat).asks if other != ask))
 
 
-def ask_of(table: Table, do: str, request: str) -> tuple[int, Ask] | None:
+def ask_of(table: Table, do: str, request: str) -> tuple[int, AuthorityAsk] | None:
     """The seat that waits for this answer, and its ask; None where nobody does."""
     every = ((seat, ask) for seat, of in table.cash.items() for ask in of.asks)
     return next(((seat, ask) for seat, ask in every if (ask.do, ask.request) == (do, request)), None)

@@ -17,7 +17,7 @@ from controller.table.cash.events import (
     PathEmpty,
     RouteMeant,
 )
-from controller.table.cash.seat import Acceptor
+from controller.table.cash.seat import AcceptorNow
 from controller.table.paper import cashing_out
 from controller.table.paper.keeping import ask_for, find, heard, not_known, put, put_acceptor, seat_of
 from controller.table.paper.letting_in import why_not_note, why_not_now
@@ -68,7 +68,7 @@ def _asked(work: Work, number: int, value: int) -> str:
     return ""
 
 
-def _told_again(work: Work, acceptor: Acceptor, value: int) -> bool:
+def _told_again(work: Work, acceptor: AcceptorNow, value: int) -> bool:
     move = work.table.moves.get(acceptor.move)
     return move is not None and move.amount == value and not acceptor.ticket and not acceptor.unknown
 
@@ -145,7 +145,7 @@ def paper_stacked(work: Work, event: PaperStacked) -> None:
     put_acceptor(work, number, ack_owed=event.to_acknowledge)
 
 
-def _is_of_move(work: Work, acceptor: Acceptor, value: int | None) -> bool:
+def _is_of_move(work: Work, acceptor: AcceptorNow, value: int | None) -> bool:
     if not acceptor.routed or acceptor.found is not None:
         return False
     return value is None or (not acceptor.ticket and value == work.table.moves[acceptor.move].amount)

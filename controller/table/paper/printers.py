@@ -2,9 +2,9 @@
 
 from controller.facts.cash_kinds import DeviceFaults, DeviceLinked, TicketCame, TicketTaken
 from controller.protocol.devices.reprint import PRINTING, UNKNOWN_JOB, Job, fate
-from controller.protocol.devices.reprint import Printer as There
+from controller.protocol.devices.reprint import PrinterHere as There
 from controller.table.cash.events import JobTold, PrinterFound, PrinterGone, PrinterState, TicketGone
-from controller.table.cash.seat import Printer, TicketOut
+from controller.table.cash.seat import PrinterNow, TicketOut
 from controller.table.paper.keeping import hold, meet, put, put_printer, release, seat_of
 from controller.table.paper.tickets.tickets_out import print_next, printed, turn
 from controller.table.work import Work
@@ -40,7 +40,7 @@ def printer_found(work: Work, event: PrinterFound) -> None:
     belongs_here(work, number, event.serial, event.last_job)
 
 
-def _is_another(known: Printer, event: PrinterFound) -> bool:
+def _is_another(known: PrinterNow, event: PrinterFound) -> bool:
     far = event.last_job > max(known.jobs, known.last_job) + FARTHEST_JUMP
     return event.serial != known.serial or event.last_job < known.last_job or far
 

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from controller.protocol.devices.reprint import Job, WhyNot, why_not_sent
-from controller.protocol.devices.reprint import Printer as PrinterThere
-from controller.table.cash.seat import Acceptor, Ask, CashSeat
+from controller.protocol.devices.reprint import PrinterHere as PrinterThere
+from controller.table.cash.seat import AcceptorNow, AuthorityAsk, CashSeat
 from controller.table.paper.letting_in import let_in
 from controller.table.state import Table
 
@@ -58,7 +58,7 @@ class WantedOfCash(NamedTuple):
     """Chance and time for a ticket are wanted: `TicketDigits`."""
     taking: int
     """The job whose ticket is at the bezel: after `take_time`, `CashWaited(seat, "take", str(job))`; 0: none."""
-    asks: tuple[Ask, ...]
+    asks: tuple[AuthorityAsk, ...]
     """Of the authority; after `authority_wait`, `CashWaited(seat, "authority", ask.request)` for a `reserve`."""
     holds: tuple[str, ...]
 
@@ -99,7 +99,7 @@ def _of_acceptor(table: Table, number: int, seat: CashSeat) -> WantedOfAcceptor 
     )
 
 
-def _may_be_routed(acceptor: Acceptor) -> bool:
+def _may_be_routed(acceptor: AcceptorNow) -> bool:
     """After a power-up what was at escrow is elsewhere, unless it is offered again."""
     return acceptor.linked and not acceptor.routed and not acceptor.back and not acceptor.power_up
 

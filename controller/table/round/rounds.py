@@ -5,9 +5,9 @@ from typing import Any
 
 from controller.facts.kinds import PhaseEntered, RoundEnded, ShooterChosen
 from controller.games.interface import Returned
+from controller.table.cash.wins import seen_by_a_person
 from controller.table.jackpots import playing
 from controller.table.phases import Phase
-from controller.table.round.locking import lock_large_wins
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
@@ -158,7 +158,7 @@ def settle(work: Work) -> None:
             won[row.seat] = won.get(row.seat, 0) + row.paid
     for kind, amount in taken.items():
         work.post("house", kind, amount)
-    lock_large_wins(work, won)
+    seen_by_a_person(work, outcome.settled)
     playing.hit(work, outcome.hits)
     give_back_of_locked(work)
     wins = {str(seat): amount for seat, amount in won.items()}

@@ -61,7 +61,7 @@ FAULTS = {
 }
 
 
-class Told(NamedTuple):
+class ExceptionOfFact(NamedTuple):
     """An exception that a fact is."""
 
     code: int
@@ -69,109 +69,109 @@ class Told(NamedTuple):
     amount: int = 0
 
 
-Telling = Callable[[Any], Iterator[Told]]
+Telling = Callable[[Any], Iterator[ExceptionOfFact]]
 
 
-def _door(fact: k.DoorChanged) -> Iterator[Told]:
+def _door(fact: k.DoorChanged) -> Iterator[ExceptionOfFact]:
     """A door that cannot be read has not moved."""
     code = DOORS.get((fact.door, fact.became))
     if code is not None and fact.became != fact.was:
-        yield Told(code)
+        yield ExceptionOfFact(code)
 
 
-def _seat(fact: k.SeatChanged) -> Iterator[Told]:
+def _seat(fact: k.SeatChanged) -> Iterator[ExceptionOfFact]:
     if fact.change in SEATS:
-        yield Told(SEATS[fact.change], fact.seat)
+        yield ExceptionOfFact(SEATS[fact.change], fact.seat)
     elif fact.change == "unlocked" and "hand_pay" in fact.lock:
-        yield Told(HAND_PAY_RESET, fact.seat)
+        yield ExceptionOfFact(HAND_PAY_RESET, fact.seat)
 
 
-def _hold(fact: k.HoldChanged) -> Iterator[Told]:
+def _hold(fact: k.HoldChanged) -> Iterator[ExceptionOfFact]:
     if fact.on and fact.reason in HOLDS:
-        yield Told(HOLDS[fact.reason])
+        yield ExceptionOfFact(HOLDS[fact.reason])
 
 
-def _paper(fact: c.PaperKept) -> Iterator[Told]:
+def _paper(fact: c.PaperKept) -> Iterator[ExceptionOfFact]:
     if fact.what == "note":
-        yield Told(NOTE, fact.seat, fact.amount)
+        yield ExceptionOfFact(NOTE, fact.seat, fact.amount)
 
 
-def _back(fact: c.PaperBack) -> Iterator[Told]:
+def _back(fact: c.PaperBack) -> Iterator[ExceptionOfFact]:
     if fact.what == "note":
-        yield Told(0x2B, fact.seat)
+        yield ExceptionOfFact(0x2B, fact.seat)
 
 
-def _faults(fact: c.DeviceFaults) -> Iterator[Told]:
+def _faults(fact: c.DeviceFaults) -> Iterator[ExceptionOfFact]:
     """All that stand after a change: one that stood before is told again."""
     for code in sorted({FAULTS[fault] for fault in fact.faults if fault in FAULTS}):
-        yield Told(code, fact.seat)
+        yield ExceptionOfFact(code, fact.seat)
 
 
-def _linked(fact: c.DeviceLinked) -> Iterator[Told]:
+def _linked(fact: c.DeviceLinked) -> Iterator[ExceptionOfFact]:
     if fact.device == "printer" and not fact.linked:
-        yield Told(0x60, fact.seat)
+        yield ExceptionOfFact(0x60, fact.seat)
 
 
-def _station(fact: k.StationEntered) -> Iterator[Told]:
+def _station(fact: k.StationEntered) -> Iterator[ExceptionOfFact]:
     if fact.did in STATIONS:
-        yield Told(STATIONS[fact.did])
+        yield ExceptionOfFact(STATIONS[fact.did])
 
 
-def _books(fact: k.BooksTurned) -> Iterator[Told]:
+def _books(fact: k.BooksTurned) -> Iterator[ExceptionOfFact]:
     if fact.of == "period":
-        yield Told(0x7A)
+        yield ExceptionOfFact(0x7A)
 
 
-def _not_done(fact: TransferNotDone) -> Iterator[Told]:
+def _not_done(fact: TransferNotDone) -> Iterator[ExceptionOfFact]:
     """What the host hears of by an answer that came late."""
     if fact.status not in UNCHANGED:
-        yield Told(TRANSFER, fact.seat)
+        yield ExceptionOfFact(TRANSFER, fact.seat)
 
 
-def _locked(fact: LockTurned) -> Iterator[Told]:
+def _locked(fact: LockTurned) -> Iterator[ExceptionOfFact]:
     if fact.became == "locked":
-        yield Told(LOCKED, fact.seat)
+        yield ExceptionOfFact(LOCKED, fact.seat)
 
 
-def _offered(fact: CashOutOffered) -> Iterator[Told]:
+def _offered(fact: CashOutOffered) -> Iterator[ExceptionOfFact]:
     if fact.became == "offered":
-        yield Told(CASH_OUT, fact.seat)
+        yield ExceptionOfFact(CASH_OUT, fact.seat)
 
 
-def _drawn(fact: c.TicketDrawn) -> Iterator[Told]:
+def _drawn(fact: c.TicketDrawn) -> Iterator[ExceptionOfFact]:
     """A number that is made here is not asked for."""
     if not fact.number:
-        yield Told(NUMBER_WANTED, fact.seat)
+        yield ExceptionOfFact(NUMBER_WANTED, fact.seat)
 
 
-def _came(fact: c.TicketCame) -> Iterator[Told]:
+def _came(fact: c.TicketCame) -> Iterator[ExceptionOfFact]:
     if fact.moved:
-        yield Told(TICKET_OUT, fact.seat)
+        yield ExceptionOfFact(TICKET_OUT, fact.seat)
 
 
 EXCEPTIONS: dict[type, Telling] = {
     k.DoorChanged: _door,
-    k.ControllerStarted: lambda _fact: iter((Told(0x17),)),
-    c.StackerRemoved: lambda fact: iter((Told(0x1B, fact.seat),)),
+    k.ControllerStarted: lambda _fact: iter((ExceptionOfFact(0x17),)),
+    c.StackerRemoved: lambda fact: iter((ExceptionOfFact(0x1B, fact.seat),)),
     k.HoldChanged: _hold,
     c.PaperBack: _back,
     c.DeviceFaults: _faults,
-    k.SettingsChanged: lambda _fact: iter((Told(0x3C),)),
+    k.SettingsChanged: lambda _fact: iter((ExceptionOfFact(0x3C),)),
     c.PaperKept: _paper,
     k.SeatChanged: _seat,
     c.DeviceLinked: _linked,
     k.BooksTurned: _books,
     k.StationEntered: _station,
-    ProgressivesLost: lambda _fact: iter((Told(NO_PROGRESSIVES),)),
-    TransferDone: lambda fact: iter((Told(TRANSFER, fact.seat),)),
+    ProgressivesLost: lambda _fact: iter((ExceptionOfFact(NO_PROGRESSIVES),)),
+    TransferDone: lambda fact: iter((ExceptionOfFact(TRANSFER, fact.seat),)),
     TransferNotDone: _not_done,
     LockTurned: _locked,
     CashOutOffered: _offered,
     c.TicketDrawn: _drawn,
     c.TicketCame: _came,
-    c.TicketRead: lambda fact: iter((Told(TICKET_IN, fact.seat),)),
-    h.RedemptionEnded: lambda fact: iter((Told(TICKET_DONE, fact.seat),)),
-    h.HandPayValidated: lambda fact: iter((Told(HAND_PAY_VALIDATED, fact.seat),)),
+    c.TicketRead: lambda fact: iter((ExceptionOfFact(TICKET_IN, fact.seat),)),
+    h.RedemptionEnded: lambda fact: iter((ExceptionOfFact(TICKET_DONE, fact.seat),)),
+    h.HandPayValidated: lambda fact: iter((ExceptionOfFact(HAND_PAY_VALIDATED, fact.seat),)),
 }
 
 
@@ -187,7 +187,7 @@ def queue_up(work: Work) -> None:
                         _queue(work, address, told)
 
 
-def _is_told(table: Table, address: int, told: Told) -> bool:
+def _is_told(table: Table, address: int, told: ExceptionOfFact) -> bool:
     host = table.sas[address]
     if told.code in OF_TICKETS:
         found = speaks_for(table, told.seat)
@@ -197,7 +197,7 @@ def _is_told(table: Table, address: int, told: Told) -> bool:
     return not told.seat or host.seat in (0, told.seat)
 
 
-def _queue(work: Work, address: int, told: Told) -> None:
+def _queue(work: Work, address: int, told: ExceptionOfFact) -> None:
     host = work.table.sas[address]
     if told.code == NOTE and host.after_each:
         put(work, address, bills_off=True)
@@ -209,10 +209,10 @@ def _queue(work: Work, address: int, told: Told) -> None:
         return
     work.decide(ExceptionLost(address, told.code))
     if not any(one.code == OVERFLOW for one in host.waiting):
-        _put_in(work, address, Told(OVERFLOW))
+        _put_in(work, address, ExceptionOfFact(OVERFLOW))
 
 
-def _put_in(work: Work, address: int, told: Told) -> None:
+def _put_in(work: Work, address: int, told: ExceptionOfFact) -> None:
     """Those that go first, in their order, before all others."""
     host = work.table.sas[address]
     one = Exceptional(host.number + 1, told.code, told.amount)

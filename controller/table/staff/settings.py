@@ -15,6 +15,10 @@ Money = Annotated[int, Field(ge=1, le=10**15)]
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$")]
 
 
+LEAST_VOLUME = 40
+"""Percent: no alarm is softer."""
+
+
 class TableSettings(BaseModel):
     """Timers and limits of the table."""
 
@@ -36,6 +40,15 @@ class TableSettings(BaseModel):
     """how often the dice are shaken again in a round before a person looks"""
     large_win: Annotated[Money | None, Setting("money", "money")] = 1_000_000
     """more than this won in one roll locks the seat for an attendant; none: never"""
+    wins_by_hand: Annotated[bool, Setting("money", "switch")] = False
+    """a large win leaves the credits and is paid by hand, on a meter of its own"""
+    tax_win: Annotated[Money | None, Setting("money", "money")] = None
+    """a wager that wins this much or more wants a form for the tax office, whose number is said before play goes on;
+    none: never"""
+    tax_odds: Annotated[int, Field(ge=0, le=100_000), Setting("money", "count")] = 0
+    """and only where it wins so many times its stake; 0: whatever it was"""
+    two_for_forms: Annotated[bool, Setting("staff", "switch")] = False
+    """a win that wants a form wants a second person with key and PIN"""
     credit_limit: Annotated[Money, Setting("money", "money")] = 10_000_000
     """the most that credits put on a seat may bring its balance to"""
     liability_limit: Annotated[Money | None, Setting("money", "money")] = None
@@ -50,6 +63,11 @@ class TableSettings(BaseModel):
     """a shift is handed over with its drawer counted, to a second person who takes it with key and PIN"""
     all_doors: Annotated[bool, Setting("house", "switch")] = False
     """an open main or drop door stops play too, and while any door is open nothing is credited or cashed out"""
+    door_alarm: Annotated[int, Field(ge=0, le=600), Setting("house", "seconds")] = 0
+    """a door opened without key and role sounds an alarm for so long at least, and until it is closed or silenced; 0:
+    no alarm"""
+    alarm_volume: Annotated[int, Field(ge=LEAST_VOLUME, le=100), Setting("house", "count")] = 80
+    """how loud the screens sound an alarm, in percent; never softer than 40, whatever a player has turned off"""
     time_zone: Annotated[
         str,
         Field(pattern=r"^[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}$", max_length=60),

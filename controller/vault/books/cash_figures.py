@@ -13,7 +13,7 @@ Counts = Mapping[str, int]
 
 
 class CashFigures(NamedTuple):
-    """Amounts. The first five came in, the next four went out."""
+    """Amounts. The first five came in, the next five went out."""
 
     notes: int
     tickets_in: int
@@ -24,6 +24,8 @@ class CashFigures(NamedTuple):
     """By the casino's host."""
     tickets_out: int
     hand_pays: int
+    jackpots: int
+    """Wins that an attendant paid."""
     transfers_out: int
     others: int
     """Out by other means, such as an older Boxcars had, less what came in by them."""
@@ -44,7 +46,7 @@ class CashFigures(NamedTuple):
     @property
     def went(self) -> int:
         """Everything that went out."""
-        return self.tickets_out + self.hand_pays + self.transfers_out + self.others
+        return self.tickets_out + self.hand_pays + self.jackpots + self.transfers_out + self.others
 
     @property
     def difference(self) -> int:
@@ -52,7 +54,7 @@ class CashFigures(NamedTuple):
         return self.came - self.went - self.hold - self.on_seats
 
 
-NAMED = {"in:bill", "in:ticket", "in:attendant", "in:aft", "out:ticket", "out:hand_pay", "out:aft"}
+NAMED = {"in:bill", "in:ticket", "in:attendant", "in:aft", "out:ticket", "out:hand_pay", "out:jackpot", "out:aft"}
 
 
 def cash_figures(counts: Counts) -> CashFigures:
@@ -72,6 +74,7 @@ def cash_figures(counts: Counts) -> CashFigures:
         transfers_in=of("in:aft"),
         tickets_out=of("out:ticket"),
         hand_pays=of("out:hand_pay") - of("unpaid:hand_pay") + of("found_paid"),
+        jackpots=of("out:jackpot") - of("unpaid:jackpot"),
         transfers_out=of("out:aft"),
         others=every("out") - every("in") + every("reversed") - of("reversed:attendant"),
         hold=of("wagered") + of("vigorish") - of("won"),

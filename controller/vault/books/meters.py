@@ -39,7 +39,7 @@ Counts = dict[str, int]
 Data = Mapping[str, Any]
 
 
-OF_WAGERS = {"wagered", "won", "vigorish"}
+OF_WAGERS = {"wagered", "won", "vigorish", "large_won", "taxed"}
 OF_CASH = {"in", "out", "reversed", "unpaid", "in_by", "out_by", "reversed_by", "unpaid_by"}
 OF_FOUND = {"found", "found_paid", "found_short"}
 OF_BOXES = {"unknown", "dropped", "drop_counted", "drop_over", "drop_short", "lapsed", "cash_settled"}
@@ -309,6 +309,22 @@ WAYS = {
 """A movement's state, and whether it went into the seat → the meter that counts it."""
 
 
+PAID_BY_HAND = {"hand_pay": "hand_pays", "jackpot": "jackpots"}
+"""Cancelled credits, and wins that an attendant paid: how many of each."""
+
+
+def large_won(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A win that a person has to see."""
+    meters.both(row["seat"], "large_wins")
+    meters.both(row["seat"], "large_won", row["amount"])
+
+
+def form_filed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A win that was told to the tax office."""
+    meters.both(row["seat"], "forms")
+    meters.both(row["seat"], "taxed", row["amount"])
+
+
 def move(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
     """Cash that has arrived, gone, or come back."""
     if row["state"] not in ("done", "reversed"):
@@ -316,8 +332,8 @@ def move(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
     seat, amount = row["seat"], row["amount"]
     way = WAYS[row["state"], row["into_seat"]]
     meters.both(seat, f"{way}:{row['instrument']}", amount)
-    if row["instrument"] == "hand_pay" and way == "out":
-        meters.both(seat, "hand_pays")
+    if way == "out" and row["instrument"] in PAID_BY_HAND:
+        meters.both(seat, PAID_BY_HAND[row["instrument"]])
     of_a_person = row["state"] == "reversed" or row["instrument"] not in ("bill", "ticket")
     if event["type"] == "OperatorAct" and of_a_person:
         meters.count(TABLE, _by(meters, way, event["operator"]), amount)
@@ -349,6 +365,12 @@ def _door_then(meters: Meters, door: str, state: str) -> None:
         meters.count(TABLE, f"door_openings:{door}")
     else:
         meters.begin_again("games_since_door")
+
+
+def alarm(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A door that was opened without key and role."""
+    if row["on"]:
+        meters.count(TABLE, f"door_alarms:{row['door']}")
 
 
 def malfunction(meters: Meters, _row: Data, _event: Data, _round: RoundSoFar) -> None:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from controller.table.canonical import read_plain
 from controller.vault.faults import VaultFault
-from controller.vault.journal.identity import Standing, hash_at
+from controller.vault.journal.identity import VaultRow, hash_at
 from controller.vault.journal.keys import keys_of
 from controller.vault.journal.second_place import read_head
 from controller.vault.journal.signing import Seal, head_text, is_signed
@@ -68,7 +68,7 @@ def head_in(path: Path) -> Head:
     return head
 
 
-def compare(connection: sqlite3.Connection, standing: Standing, head: Head, where: str) -> int:
+def compare(connection: sqlite3.Connection, standing: VaultRow, head: Head, where: str) -> int:
     """The journal still has what was copied; VaultFault where it has not. Returns the entry."""
     if head.journal != standing.journal:
         raise VaultFault("other_journal", f"{where} holds a head of {head.journal}, this is {standing.journal}")
@@ -86,7 +86,7 @@ def compare(connection: sqlite3.Connection, standing: Standing, head: Head, wher
     return head.seq
 
 
-def finding_at_start(connection: sqlite3.Connection, standing: Standing, path: Path | None) -> VaultFault | None:
+def finding_at_start(connection: sqlite3.Connection, standing: VaultRow, path: Path | None) -> VaultFault | None:
     """What is wrong with the second place though it does not speak against the journal; what does is raised."""
     if path is None:
         none = "`second_place` in `[journal]`"
@@ -102,13 +102,13 @@ def finding_at_start(connection: sqlite3.Connection, standing: Standing, path: P
     return None
 
 
-def last_head(connection: sqlite3.Connection, standing: Standing) -> dict[str, Any]:
+def last_head(connection: sqlite3.Connection, standing: VaultRow) -> dict[str, Any]:
     """The last one that was signed, as it goes to the second place."""
     seal = Seal(*connection.execute("select * from seal order by seq desc limit 1").fetchone())
     return plain_head(standing, seal, keys_of(connection, standing).at(seal.seq))
 
 
-def plain_head(standing: Standing, seal: Seal, public_key: bytes) -> dict[str, Any]:
+def plain_head(standing: VaultRow, seal: Seal, public_key: bytes) -> dict[str, Any]:
     """As it lies in the second place."""
     return {
         "journal": standing.journal,

@@ -27,7 +27,7 @@ _LOCK = struct.Struct("hhqqi4x")
 """The kernel's `struct flock`: kind, from where, start, length, owner."""
 
 
-class Lock:
+class WriterLock:
     """One writer. The kernel drops the lock when its process is gone, however it went."""
 
     def __init__(self, directory: Path) -> None:
@@ -84,7 +84,7 @@ def open_writer(file: Path) -> sqlite3.Connection:
     return connection
 
 
-class Reading(sqlite3.Connection):
+class ReadConnection(sqlite3.Connection):
     """A connection that reads, and the copy it may be reading from."""
 
     copy: tempfile.TemporaryDirectory[str] | None = None
@@ -96,7 +96,7 @@ class Reading(sqlite3.Connection):
             self.copy.cleanup()
 
 
-def open_reader(file: Path) -> Reading:
+def open_reader(file: Path) -> ReadConnection:
     """Read a live or a dead journal without changing a byte of it, also from a medium that takes no writing."""
     try:
         return _open_to_read(file)
@@ -111,10 +111,10 @@ def open_reader(file: Path) -> Reading:
         raise VaultFault("cannot_open", f"{file}: {error}") from None
 
 
-def _open_to_read(file: Path, how: str = "") -> Reading:
+def _open_to_read(file: Path, how: str = "") -> ReadConnection:
     connection = None
     try:
-        connection = _connect(read_address(file) + how, Reading)
+        connection = _connect(read_address(file) + how, ReadConnection)
         connection.execute("pragma query_only=on")
         connection.execute("select count(*) from sqlite_master").fetchone()
     except UnicodeDecodeError as error:  # what SQLite complains of is no text
@@ -131,7 +131,7 @@ def _open_to_read(file: Path, how: str = "") -> Reading:
     return connection
 
 
-def _open_a_copy(file: Path, log: Path) -> Reading:
+def _open_a_copy(file: Path, log: Path) -> ReadConnection:
     """What the log still holds must be read too, and that needs a place to write an index."""
     place = tempfile.TemporaryDirectory(prefix="boxcars-read-")
     copy = Path(place.name) / file.name

@@ -10,7 +10,7 @@ from controller.vault.lifecycle.creation import Dice, Life
 COLUMNS = (str, str, bytes, int, bytes, int)
 
 
-class Standing(NamedTuple):
+class VaultRow(NamedTuple):
     """The one row of `vault`."""
 
     journal: str
@@ -38,7 +38,7 @@ class Standing(NamedTuple):
             raise VaultFault("demo_dice", f"dice from {dice} on journal {self.journal}, which is live")
 
 
-def standing_of(connection: sqlite3.Connection, where: str) -> Standing:
+def standing_of(connection: sqlite3.Connection, where: str) -> VaultRow:
     """Read it; VaultFault where there is none."""
     try:
         row = connection.execute("select journal, life, public_key, base_seq, base_hash, end_seq from vault").fetchone()
@@ -48,10 +48,10 @@ def standing_of(connection: sqlite3.Connection, where: str) -> Standing:
         raise VaultFault("not_a_vault", f"{where} was never finished")
     if tuple(map(type, row)) != COLUMNS or row[1] not in set(Life):
         raise VaultFault("file_damaged", f"{where}: its own description cannot be read")
-    return Standing(row[0], Life(row[1]), *row[2:])
+    return VaultRow(row[0], Life(row[1]), *row[2:])
 
 
-def hash_at(connection: sqlite3.Connection, standing: Standing, seq: int) -> bytes | None:
+def hash_at(connection: sqlite3.Connection, standing: VaultRow, seq: int) -> bytes | None:
     """The hash of one entry, also of the last archived one; None where there is no such entry."""
     if seq == standing.base_seq:
         return standing.base_hash

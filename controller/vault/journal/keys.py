@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from controller.table.canonical import read_plain
 from controller.vault.books.event_log import texts_of
 from controller.vault.faults import VaultFault
-from controller.vault.journal.identity import Standing, hash_at
+from controller.vault.journal.identity import VaultRow, hash_at
 from controller.vault.journal.signing import Seal, head_text, is_signed
 from controller.vault.journal.snapshots import Packed, unpack
 
@@ -25,7 +25,7 @@ class Keys(NamedTuple):
         return next(key for first, key in reversed(self.by_entry) if first <= max(seq, self.by_entry[0][0]))
 
 
-def keys_of(connection: sqlite3.Connection, standing: Standing) -> Keys:
+def keys_of(connection: sqlite3.Connection, standing: VaultRow) -> Keys:
     """Each takes over from the one before and signs the entry that says so; the last is the one that the file names."""
     first = standing.base_seq, _first_key(connection, standing)
     logged = _taken_over(connection, standing, first, _entries_logged(connection, standing))
@@ -50,7 +50,7 @@ def check_takeover(
     return new
 
 
-def _first_key(connection: sqlite3.Connection, standing: Standing) -> bytes:
+def _first_key(connection: sqlite3.Connection, standing: VaultRow) -> bytes:
     if standing.base_seq == 0:
         return bytes.fromhex(_first_entry(connection)["public_key"])
     wanted = standing.base_snapshot
@@ -72,7 +72,7 @@ def _first_entry(connection: sqlite3.Connection) -> dict[str, Any]:
 
 
 def _taken_over(
-    connection: sqlite3.Connection, standing: Standing, first: tuple[int, bytes], bodies: Iterable[bytes]
+    connection: sqlite3.Connection, standing: VaultRow, first: tuple[int, bytes], bodies: Iterable[bytes]
 ) -> Keys | None:
     """None where these entries do not lead to the key that the file names."""
     found = [first]
@@ -85,7 +85,7 @@ def _taken_over(
     return Keys(found) if found[-1][1] == standing.public_key else None
 
 
-def _entries_logged(connection: sqlite3.Connection, standing: Standing) -> Iterator[bytes]:
+def _entries_logged(connection: sqlite3.Connection, standing: VaultRow) -> Iterator[bytes]:
     """By the event log, which has an index."""
     asked = (*texts_of(TAKES_OVER), standing.base_seq)
     lines = "select seq from event_log where kind = 'journal' and text in (?, ?) and seq > ?"
@@ -93,7 +93,7 @@ def _entries_logged(connection: sqlite3.Connection, standing: Standing) -> Itera
     return (body for (body,) in connection.execute(found, asked).fetchall())
 
 
-def _entries_searched(connection: sqlite3.Connection, standing: Standing) -> Iterator[bytes]:
+def _entries_searched(connection: sqlite3.Connection, standing: VaultRow) -> Iterator[bytes]:
     """Through all of them."""
     words = f'"kind":"{TAKES_OVER}"'.encode()
     found = "select body from entry where seq > ? and instr(body, ?) order by seq"

@@ -12,7 +12,7 @@ from controller.vault.books.clerk import Clerk, clerk_of
 from controller.vault.books.filing import meter_row
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import hash_of, read_entry
-from controller.vault.journal.identity import Standing, hash_at
+from controller.vault.journal.identity import VaultRow, hash_at
 from controller.vault.journal.keys import check_seal, keys_of
 from controller.vault.journal.signing import Seal
 from controller.vault.journal.snapshots import Snapshot, last_snapshot, read_clients, with_clients
@@ -31,7 +31,7 @@ class Recovered(NamedTuple):
     hash: bytes
 
 
-def recover(connection: sqlite3.Connection, standing: Standing, where: str) -> Recovered:
+def recover(connection: sqlite3.Connection, standing: VaultRow, where: str) -> Recovered:
     """Find it, or say with a VaultFault why it cannot be trusted."""
     try:
         return _recover(connection, standing, where)
@@ -41,7 +41,7 @@ def recover(connection: sqlite3.Connection, standing: Standing, where: str) -> R
         raise VaultFault("file_damaged", f"{where}: {error}") from None
 
 
-def _recover(connection: sqlite3.Connection, standing: Standing, where: str) -> Recovered:
+def _recover(connection: sqlite3.Connection, standing: VaultRow, where: str) -> Recovered:
     snapshot = last_snapshot(connection, where)
     keys = keys_of(connection, standing)
     found_hash = hash_at(connection, standing, snapshot.seq)
@@ -111,7 +111,7 @@ def _check_named(snapshot: Snapshot, entries: list[dict[str, Any]], where: str) 
         raise VaultFault("snapshot_bad", f"{where}: entry {snapshot.seq + 1} does not name the snapshot before it")
 
 
-def _check_last_seal(connection: sqlite3.Connection, standing: Standing, where: str) -> None:
+def _check_last_seal(connection: sqlite3.Connection, standing: VaultRow, where: str) -> None:
     row = connection.execute("select * from seal order by seq desc limit 1").fetchone()
     if row is None:
         raise VaultFault("seal_bad", f"{where} has no signature")

@@ -22,8 +22,8 @@ from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.chain import ChainLink, Entry, link
 from controller.vault.journal.copied_head import finding_at_start, last_head, plain_head
-from controller.vault.journal.files import KEY, Lock, journal_in, open_writer
-from controller.vault.journal.identity import Standing, standing_of
+from controller.vault.journal.files import KEY, WriterLock, journal_in, open_writer
+from controller.vault.journal.identity import VaultRow, standing_of
 from controller.vault.journal.known_key import KnownKey
 from controller.vault.journal.recovery import recover
 from controller.vault.journal.schema import upgrade
@@ -64,7 +64,7 @@ class Vault:
         self.file = journal_in(path)
         self._clock = clock
         self._dice = dice
-        self._lock = Lock(self.file.parent)
+        self._lock = WriterLock(self.file.parent)
         self._second: SecondPlace | None = None
         self._connection: sqlite3.Connection | None = None
         self._waiting: list[ChainLink] = []
@@ -360,7 +360,7 @@ def _first_time(connection: sqlite3.Connection, where: str) -> int:
         raise VaultFault("entry_unreadable", f"{where}: the first entry: {error}") from None
 
 
-def _key_of(standing: Standing, path: Path) -> Ed25519PrivateKey:
+def _key_of(standing: VaultRow, path: Path) -> Ed25519PrivateKey:
     key = read_key(path)
     if public_of(key) != standing.public_key:
         raise VaultFault("key_wrong", f"{path} does not sign journal {standing.journal}")

@@ -27,7 +27,7 @@ from controller.vault.journal.files import (
     sync_directory,
     sync_file,
 )
-from controller.vault.journal.identity import Standing, hash_at, standing_of
+from controller.vault.journal.identity import VaultRow, hash_at, standing_of
 from controller.vault.journal.schema import lay_tables
 from controller.vault.journal.snapshots import Packed, Snapshot, unpack
 from controller.vault.journal.writer import Vault
@@ -83,7 +83,7 @@ Witnessed = Callable[[str], int]
 """The last entry of a journal that the floor of the house has signed for."""
 
 
-def choose(journal: Path, before: int, witnessed: Witnessed | None = None) -> tuple[Standing, Snapshot]:
+def choose(journal: Path, before: int, witnessed: Witnessed | None = None) -> tuple[VaultRow, Snapshot]:
     """What there is to be archived that is older than `before` (UTC ms): up to and with this snapshot. Where there is a
     floor, only what it has."""
     file = journal_in(journal)
@@ -97,7 +97,7 @@ def choose(journal: Path, before: int, witnessed: Witnessed | None = None) -> tu
 
 
 def write_archive(
-    journal: Path, to: Path, chosen: tuple[Standing, Snapshot], proved: Proved, tell: Tell = lambda _done, _of: None
+    journal: Path, to: Path, chosen: tuple[VaultRow, Snapshot], proved: Proved, tell: Tell = lambda _done, _of: None
 ) -> Archived:
     """A journal file that begins where this one does and ends with the entry that names the snapshot.
 
@@ -122,7 +122,7 @@ def write_archive(
     return _archived(to, chosen, hash)
 
 
-def written_before(to: Path, chosen: tuple[Standing, Snapshot], proved: Proved) -> Archived:
+def written_before(to: Path, chosen: tuple[VaultRow, Snapshot], proved: Proved) -> Archived:
     """The file is there, from a time when the journal was not told of it: whole and the same, it serves."""
     connection = open_reader(to)
     try:
@@ -142,7 +142,7 @@ def _key_of(snapshot: Snapshot) -> bytes:
     return bytes.fromhex(snapshot.data["public_key"])
 
 
-def _archived(to: Path, chosen: tuple[Standing, Snapshot], hash: bytes) -> Archived:
+def _archived(to: Path, chosen: tuple[VaultRow, Snapshot], hash: bytes) -> Archived:
     standing, snapshot = chosen
     before = standing.base_hash if standing.base_seq else NOTHING_BEFORE
     return Archived(to, standing.base_seq + 1, snapshot.seq + 1, before.hex(), hash.hex(), snapshot.hash.hex())
@@ -166,7 +166,7 @@ def _snapshot_to_move_to(
     raise VaultFault("nothing_to_archive", where)
 
 
-def _write(journal: Path, growing: Path, standing: Standing, snapshot: Snapshot, tell: Tell) -> bytes:
+def _write(journal: Path, growing: Path, standing: VaultRow, snapshot: Snapshot, tell: Tell) -> bytes:
     """Returns the hash of the last entry. A file that is not whole is thrown away, so it needs no log of its own."""
     target, last = open_writer(growing), snapshot.seq + 1
     try:

@@ -13,8 +13,16 @@ from typing import Any, NamedTuple
 from controller.vault.books.filing import write_books
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import Entry, link
-from controller.vault.journal.files import JOURNAL, KEY, Lock, journal_in, open_reader, open_writer, sync_directory
-from controller.vault.journal.identity import Standing, standing_of
+from controller.vault.journal.files import (
+    JOURNAL,
+    KEY,
+    WriterLock,
+    journal_in,
+    open_reader,
+    open_writer,
+    sync_directory,
+)
+from controller.vault.journal.identity import VaultRow, standing_of
 from controller.vault.journal.recovery import Recovered, recover
 from controller.vault.journal.schema import upgrade
 from controller.vault.journal.signing import head_text, make_key, public_of
@@ -90,7 +98,7 @@ def about(directory: Path) -> About:
 def go_live(directory: Path, by: str, fresh: Fresh, clock: Clock) -> Path:
     """From a clean demo machine to an empty live journal. Returns where the demo was put."""
     finish_swap(directory)
-    with Lock(directory):
+    with WriterLock(directory):
         old = about(directory)
         if old.life is not Life.DEMO:
             raise VaultFault("live_only_once", f"journal {old.journal} is live already")
@@ -102,7 +110,7 @@ def go_live(directory: Path, by: str, fresh: Fresh, clock: Clock) -> Path:
 def clear(directory: Path, words: str, by: str, fresh: Fresh, clock: Clock) -> Path:
     """The second step of a clearing: the old journal is put aside, an empty one of the same life begins."""
     finish_swap(directory)
-    with Lock(directory):
+    with WriterLock(directory):
         old = about(directory)
         if words != old.words:
             raise VaultFault("clear_words", f"{words!r} is not {old.words!r}")
@@ -182,7 +190,7 @@ def copy_journal(source: Path, to: Path) -> None:
 
 
 def _take_over(
-    connection: sqlite3.Connection, standing: Standing, found: Recovered, key: Path, by: str, at: int
+    connection: sqlite3.Connection, standing: VaultRow, found: Recovered, key: Path, by: str, at: int
 ) -> None:
     """One entry names the new key, and is signed with it."""
     new, clerk, seq = make_key(key), found.clerk, found.seq + 1
@@ -208,7 +216,7 @@ def mend(directory: Path, by: str, make_table: MakeTable, clock: Clock) -> int:
     It touches snapshots only. A chain that is broken stays so, and is refused. Returns the entry it played from.
     """
     file = journal_in(directory)
-    with Lock(file.parent):
+    with WriterLock(file.parent):
         connection = open_writer(file)
         try:
             upgrade(connection, str(file))
@@ -227,7 +235,7 @@ def mend(directory: Path, by: str, make_table: MakeTable, clock: Clock) -> int:
     return good.seq
 
 
-def _last_good(connection: sqlite3.Connection, standing: Standing) -> Snapshot:
+def _last_good(connection: sqlite3.Connection, standing: VaultRow) -> Snapshot:
     for row in connection.execute("select seq, body, hash from snapshot order by seq desc").fetchall():
         named = next(entries(connection, row[0] + 1, row[0] + 1), {})
         try:

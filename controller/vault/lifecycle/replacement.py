@@ -16,8 +16,8 @@ from controller.vault.books.clerk import Clerk, clerk_of
 from controller.vault.books.ledger import OF_A_SEAT, Ledger, read_ledger
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import NOTHING_BEFORE, hash_of
-from controller.vault.journal.files import JOURNAL, KEY, Lock, open_reader
-from controller.vault.journal.identity import Standing, standing_of
+from controller.vault.journal.files import JOURNAL, KEY, WriterLock, open_reader
+from controller.vault.journal.identity import VaultRow, standing_of
 from controller.vault.journal.recovery import check_link
 from controller.vault.journal.schema import version_of
 from controller.vault.journal.snapshots import Packed, Snapshot, unpack
@@ -38,7 +38,7 @@ class Remains(NamedTuple):
 
     why: str
     """What is wrong with it."""
-    standing: Standing | None
+    standing: VaultRow | None
     proved: int
     """The last entry up to which it is good; 0: none is."""
     hash: bytes
@@ -98,7 +98,7 @@ def _check_not_newer(directory: Path) -> None:
 def begin_anew(directory: Path, words: str, found: Remains, birth: Birth) -> Path:
     """The second step: the unreadable journal goes aside whole, and this one begins. Returns where the old one is."""
     finish_swap(directory)
-    with Lock(directory):
+    with WriterLock(directory):
         if words != found.words:
             raise VaultFault("clear_words", f"{words!r} is not {found.words!r}")
         return swap(directory, f"unreadable-{found.name[:8]}", birth)
@@ -165,7 +165,7 @@ def _last_whole(connection: sqlite3.Connection) -> Snapshot | None:
     return None
 
 
-def _proved(connection: sqlite3.Connection, standing: Standing, snapshot: Snapshot | None) -> tuple[int, bytes, Clerk]:
+def _proved(connection: sqlite3.Connection, standing: VaultRow, snapshot: Snapshot | None) -> tuple[int, bytes, Clerk]:
     """From the last whole snapshot, or the birth, as far as the chain is good."""
     seq, hash, clerk = 0, NOTHING_BEFORE, Clerk()
     if snapshot is not None:

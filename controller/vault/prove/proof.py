@@ -17,7 +17,7 @@ from controller.vault.books.event_log import KEPT
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import hash_of
-from controller.vault.journal.identity import Standing
+from controller.vault.journal.identity import VaultRow
 from controller.vault.journal.keys import check_seal
 from controller.vault.journal.recovery import check_link
 from controller.vault.journal.signing import Seal
@@ -47,7 +47,7 @@ NONCES_KEPT = 4
 class ChainProof:
     """Every entry is there, whole and in its place."""
 
-    def __init__(self, standing: Standing) -> None:
+    def __init__(self, standing: VaultRow) -> None:
         self.seq, self.hash = standing.base_seq, standing.base_hash
 
     def take(self, found: int, body: bytes, stored: bytes) -> dict[str, Any]:
@@ -61,7 +61,7 @@ class ChainProof:
 class SealProof:
     """Every signature fits, none is missing from between, and no round ended after the last."""
 
-    def __init__(self, connection: sqlite3.Connection, standing: Standing) -> None:
+    def __init__(self, connection: sqlite3.Connection, standing: VaultRow) -> None:
         self._connection, self._journal = connection, standing.journal
         self.public_key = b""
         self.last: int | None = 0 if standing.base_seq == 0 else None

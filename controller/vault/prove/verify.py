@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from controller.vault.faults import FAULTS, VaultFault
 from controller.vault.journal.copied_head import compare, head_in
 from controller.vault.journal.files import is_written, journal_in, open_reader
-from controller.vault.journal.identity import Standing, hash_at, standing_of
+from controller.vault.journal.identity import VaultRow, hash_at, standing_of
 from controller.vault.journal.keys import check_takeover
 from controller.vault.journal.known_key import KnownKey
 from controller.vault.journal.recovery import check_books, check_snapshot, recover
@@ -45,7 +45,7 @@ class ProofWanted(NamedTuple):
     """That the journal is signed with, as it is known outside of it."""
 
 
-class Report(NamedTuple):
+class ProofReport(NamedTuple):
     """What was proved, and the first thing that is wrong."""
 
     journal: str
@@ -74,7 +74,7 @@ class Report(NamedTuple):
 class _Pass:
     """One walk through the journal."""
 
-    def __init__(self, connection: sqlite3.Connection, standing: Standing, wanted: ProofWanted) -> None:
+    def __init__(self, connection: sqlite3.Connection, standing: VaultRow, wanted: ProofWanted) -> None:
         self.connection, self.standing = connection, standing
         self.chain = ChainProof(standing)
         self.seals = SealProof(connection, standing)
@@ -204,7 +204,7 @@ class _Pass:
             raise VaultFault("snapshot_bad", "there is no snapshot")
 
 
-def verify(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _all: None) -> Report:
+def verify(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _all: None) -> ProofReport:
     """Prove what can be proved. VaultFault only where there is nothing to begin with."""
     file = journal_in(path)
     connection = open_reader(file)
@@ -221,7 +221,7 @@ def verify(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _
         connection.close()
 
 
-def prove(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _all: None) -> Report:
+def prove(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _all: None) -> ProofReport:
     """The same, for a file that has to be good: what is wrong with it is raised."""
     report = verify(path, wanted, progress)
     if report.fault is not None:
@@ -230,8 +230,8 @@ def prove(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _a
 
 
 def _verify(
-    connection: sqlite3.Connection, standing: Standing, file: Path, wanted: ProofWanted, progress: Progress
-) -> Report:
+    connection: sqlite3.Connection, standing: VaultRow, file: Path, wanted: ProofWanted, progress: Progress
+) -> ProofReport:
     walk: _Pass | None = None
     fault: VaultFault | None = None
     pages, copied = "good", 0
@@ -255,7 +255,9 @@ def _verify(
     proved, not_proved = _told(walk, wanted, pages, copied)
     first, whose = standing.base_seq + 1, fingerprint(standing.public_key)
     own_key_only = wanted.public_key is None
-    return Report(standing.journal, standing.life.value, first, last, proved, not_proved, fault, whose, own_key_only)
+    return ProofReport(
+        standing.journal, standing.life.value, first, last, proved, not_proved, fault, whose, own_key_only
+    )
 
 
 def _walk(walk: _Pass, connection: sqlite3.Connection, progress: Progress, where: str) -> None:

@@ -24,7 +24,7 @@ class Checksum(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class CctalkFrame:
     """One good frame. With a CRC nobody says who sent it."""
 
     to: int
@@ -33,13 +33,13 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class CctalkDropped:
     """A byte or more that begin no frame."""
 
     raw: bytes
 
 
-def encode(frame: Frame, checksum: Checksum) -> bytes:
+def encode(frame: CctalkFrame, checksum: Checksum) -> bytes:
     """The bytes of a frame from the host."""
     assert len(frame.data) <= LONGEST_DATA
     head, rest = bytes((frame.to, len(frame.data))), bytes((frame.header,)) + frame.data
@@ -50,13 +50,13 @@ def encode(frame: Frame, checksum: Checksum) -> bytes:
     return body + bytes((-sum(body) & 0xFF,))
 
 
-def decode(raw: bytes, checksum: Checksum) -> Frame | None:
+def decode(raw: bytes, checksum: Checksum) -> CctalkFrame | None:
     """The frame that these bytes are; None where its sum is wrong."""
     if len(raw) < HEAD + TAIL or len(raw) != HEAD + raw[1] + TAIL:
         return None
     with_crc = checksum is Checksum.CRC
     sound = (raw[2:3], raw[-1:]) == _crc(raw[:2] + raw[3:-1]) if with_crc else sum(raw) & 0xFF == 0
-    return Frame(raw[0], raw[3], raw[HEAD:-TAIL]) if sound else None
+    return CctalkFrame(raw[0], raw[3], raw[HEAD:-TAIL]) if sound else None
 
 
 def _crc(data: bytes) -> tuple[bytes, bytes]:
@@ -65,25 +65,25 @@ def _crc(data: bytes) -> tuple[bytes, bytes]:
     return bytes((crc & 0xFF,)), bytes((crc >> 8,))
 
 
-class FrameReader:
+class CctalkReader:
     """Cuts what is heard on the wire into frames. Holds at most one unfinished frame."""
 
     def __init__(self, checksum: Checksum) -> None:
         self._checksum = checksum
         self._kept = bytearray()
 
-    def feed(self, data: bytes) -> Iterator[Frame | Dropped]:
+    def feed(self, data: bytes) -> Iterator[CctalkFrame | CctalkDropped]:
         """The frames that end in `data`, and what is none, in order."""
         self._kept += data
         while self._kept:
             if self._kept[0] not in (HOST, ACCEPTOR):
-                yield Dropped(self._take(1))
+                yield CctalkDropped(self._take(1))
                 continue
             size = HEAD + TAIL + (self._kept[1] if len(self._kept) > 1 else 0)
             if len(self._kept) < size:
                 return
             frame = decode(bytes(self._kept[:size]), self._checksum)
-            yield Dropped(self._take(1)) if frame is None else frame
+            yield CctalkDropped(self._take(1)) if frame is None else frame
             if frame is not None:
                 self._take(size)
 
@@ -91,10 +91,10 @@ class FrameReader:
     def unfinished(self) -> bool:
         return bool(self._kept)
 
-    def ended(self) -> Iterator[Frame | Dropped]:
+    def ended(self) -> Iterator[CctalkFrame | CctalkDropped]:
         """A pause: the unfinished frame is none, and what stands behind its first byte may be one."""
         while self._kept:
-            yield Dropped(self._take(1))
+            yield CctalkDropped(self._take(1))
             yield from self.feed(b"")
 
     def clear(self) -> None:

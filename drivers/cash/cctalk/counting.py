@@ -16,7 +16,7 @@ EMPTY: Code = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class CounterNews:
     """What became known by one look at the unit."""
 
     mark: Mark
@@ -29,14 +29,14 @@ class News:
     """Oldest first, each with the mark that is stored with it."""
 
 
-def news_of(last: Mark, shown: Events, before: tuple[Code, ...] | None, unset: bool = False) -> News:
+def news_of(last: Mark, shown: Events, before: tuple[Code, ...] | None, unset: bool = False) -> CounterNews:
     """What is new since `last`, when these events were shown `before`, newest first (None: not known).
 
     `unset`: what was set at the unit is not set any more, so it has started anew.
     """
     if shown.counter == 0:
         anew = Mark(last.epoch + 1, 0) if last.counter else last
-        return News(anew, anew, reset=anew != last or unset)
+        return CounterNews(anew, anew, reset=anew != last or unset)
     count = _count(last, shown)
     contradicts = before is not None and shown.events[count:] != before[: max(0, EVENTS - count)]
     came_round = last.counter > shown.counter
@@ -55,12 +55,12 @@ def _has_empty_places(shown: Events) -> bool:
     return shown.counter < EVENTS and not any(code != EMPTY for code in shown.events[shown.counter :])
 
 
-def _fresh(since: Mark, shown: Events, *, reset: bool, contradicts: bool = False) -> News:
+def _fresh(since: Mark, shown: Events, *, reset: bool, contradicts: bool = False) -> CounterNews:
     count = _count(since, shown)
     steps = range(min(count, EVENTS) - 1, -1, -1)  # the newest is shown first
     fresh = tuple((Mark(since.epoch, _back(shown.counter, step)), shown.events[step]) for step in steps)
     lost = count - EVENTS if count > EVENTS else 0 if contradicts else None
-    return News(Mark(since.epoch, shown.counter), since, reset, lost, fresh)
+    return CounterNews(Mark(since.epoch, shown.counter), since, reset, lost, fresh)
 
 
 def _back(counter: int, steps: int) -> int:

@@ -40,17 +40,17 @@ MENDED: dict[Code, frozenset[Fault]] = {
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Standing:
+class PaperAtEscrow:
     """The paper at escrow; type None is a ticket. Two notes of a type are two papers."""
 
     type: int | None
 
 
-def standing_after(standing: Standing | None, code: Code, ticket_stacked: Code | None) -> Standing | None:
+def standing_after(standing: PaperAtEscrow | None, code: Code, ticket_stacked: Code | None) -> PaperAtEscrow | None:
     """What is at escrow after this event."""
     kind, what = code
     if kind and what == AT_ESCROW:
-        return Standing(kind)
+        return PaperAtEscrow(kind)
     if code == TICKET:
-        return Standing(None)
+        return PaperAtEscrow(None)
     return None if kind or code in LEAVES or code == ticket_stacked else standing

@@ -9,8 +9,8 @@ asks something whose answer no other looks like before it goes on (`session`).
 
 from dataclasses import dataclass
 
-from drivers.cash.acceptor import Counts
-from drivers.cash.cctalk.codec import ACCEPTOR, Checksum, Dropped, Frame, FrameReader, encode
+from drivers.cash.acceptor import LineCounts
+from drivers.cash.cctalk.codec import ACCEPTOR, CctalkDropped, CctalkFrame, CctalkReader, Checksum, encode
 from drivers.cash.cctalk.messages import Answer, Request, answer_in, frame_of
 
 PATIENCE = 0.35
@@ -21,7 +21,7 @@ NEVER = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class CctalkAnswered:
     request: Request
     answer: Answer
 
@@ -31,17 +31,17 @@ class Unanswered:
     request: Request
 
 
-Event = Answered | Unanswered
+Event = CctalkAnswered | Unanswered
 
 
-class Link:
+class CctalkLink:
     """The host's end of the wire."""
 
     def __init__(self, checksum: Checksum) -> None:
-        self.counts = Counts()
+        self.counts = LineCounts()
         self.asked: Request | None = None
         self._checksum = checksum
-        self._reader = FrameReader(checksum)
+        self._reader = CctalkReader(checksum)
         self._output = bytearray()
         self._until = NEVER
         self._pause_at = NEVER
@@ -66,7 +66,7 @@ class Link:
         self._output.clear()
         return output
 
-    def feed(self, data: bytes, now: float) -> Answered | None:
+    def feed(self, data: bytes, now: float) -> CctalkAnswered | None:
         """The answer that these bytes complete."""
         answered = self._take(list(self._reader.feed(data)))
         self._pause_at = now + PAUSE if self._reader.unfinished else NEVER
@@ -87,16 +87,16 @@ class Link:
     def deadline(self) -> float:
         return min(self._until, self._pause_at)
 
-    def _take(self, read: list[Frame | Dropped]) -> Answered | None:
+    def _take(self, read: list[CctalkFrame | CctalkDropped]) -> CctalkAnswered | None:
         answered = None
         for frame in read:
-            if isinstance(frame, Dropped):
+            if isinstance(frame, CctalkDropped):
                 self.counts.noise += len(frame.raw)
             elif frame.to != ACCEPTOR:
                 answered = self._answered(frame) or answered
         return answered
 
-    def _answered(self, frame: Frame) -> Answered | None:
+    def _answered(self, frame: CctalkFrame) -> CctalkAnswered | None:
         request = self.asked
         answer = answer_in(frame, request) if request is not None else None
         if request is None or answer is None:
@@ -104,4 +104,4 @@ class Link:
             return None
         self.asked, self._until = None, NEVER
         self.counts.answered += 1
-        return Answered(request, answer)
+        return CctalkAnswered(request, answer)

@@ -6,7 +6,7 @@ Only the shape is checked here. An answer of another shape than was asked for is
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from drivers.cash.cctalk.codec import ACCEPTOR, ANSWER, HOST, Frame
+from drivers.cash.cctalk.codec import ACCEPTOR, ANSWER, HOST, CctalkFrame
 
 TYPES = 16
 """Bill types that have a bit among the inhibits: 1 to 16."""
@@ -17,12 +17,12 @@ EVENTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class OrderTaken:
     """No data: it was heard."""
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextReply:
     text: str
 
 
@@ -59,7 +59,7 @@ class RouteRefused:
     code: int
 
 
-Answer: TypeAlias = Done | Text | Number | BillName | Scaling | Events | RouteRefused
+Answer: TypeAlias = OrderTaken | TextReply | Number | BillName | Scaling | Events | RouteRefused
 
 # ---- requests ------------------------------------------------------------------------------------
 
@@ -75,7 +75,7 @@ class Request:
 
     def read(self, data: bytes) -> Answer | None:
         """What this answer says; None where it answers something else."""
-        return Done() if not data else None
+        return OrderTaken() if not data else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,10 +90,10 @@ class _AskNumber(Request):
 class _AskText(Request):
     may_be_empty: ClassVar[bool] = False
 
-    def read(self, data: bytes) -> Text | None:
+    def read(self, data: bytes) -> TextReply | None:
         text = data.decode("ascii", "replace").strip(" \0")
         sound = text.isascii() and text.isprintable() and (text or self.may_be_empty)
-        return Text(text) if sound else None
+        return TextReply(text) if sound else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +199,8 @@ class Route(_SetByte):
 
     header = 154
 
-    def read(self, data: bytes) -> Done | RouteRefused | None:
-        return Done() if not data else RouteRefused(data[0]) if len(data) == 1 else None
+    def read(self, data: bytes) -> OrderTaken | RouteRefused | None:
+        return OrderTaken() if not data else RouteRefused(data[0]) if len(data) == 1 else None
 
 
 RETURN, STACK, EXTEND = 0, 1, 255
@@ -254,12 +254,12 @@ REQUESTS: tuple[type[Request], ...] = (
 )
 
 
-def frame_of(request: Request) -> Frame:
+def frame_of(request: Request) -> CctalkFrame:
     """The frame that asks it."""
-    return Frame(ACCEPTOR, request.header, request.data())
+    return CctalkFrame(ACCEPTOR, request.header, request.data())
 
 
-def answer_in(frame: Frame, request: Request) -> Answer | None:
+def answer_in(frame: CctalkFrame, request: Request) -> Answer | None:
     """What a frame answers to a request; None where it does not."""
     if (frame.to, frame.header) != (HOST, ANSWER):
         return None

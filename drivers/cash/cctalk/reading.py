@@ -10,7 +10,7 @@ from drivers.cash.acceptor import (
     Mark,
     Note,
     NoteAtEscrow,
-    Paper,
+    PaperPlace,
     Recount,
     Rejected,
     Reset,
@@ -18,7 +18,7 @@ from drivers.cash.acceptor import (
     Stacked,
     Told,
 )
-from drivers.cash.cctalk.counting import Code, News, news_of
+from drivers.cash.cctalk.counting import Code, CounterNews, news_of
 from drivers.cash.cctalk.events import (
     AT_ESCROW,
     FAULTS,
@@ -28,7 +28,7 @@ from drivers.cash.cctalk.events import (
     STACKED,
     TICKET,
     UNKNOWN_STACKED,
-    Standing,
+    PaperAtEscrow,
     standing_after,
 )
 from drivers.cash.cctalk.messages import EVENTS, Events
@@ -42,7 +42,7 @@ class Reading:
 
     def __init__(self, ticket_stacked: Code | None, mark: Mark | None) -> None:
         self.mark = mark
-        self.standing: Standing | None = None
+        self.standing: PaperAtEscrow | None = None
         self.said: list[Told] = []
         self.ticket_to_read = False
         self.unwanted = False  # what came to escrow is not let in
@@ -66,7 +66,7 @@ class Reading:
             self._silence = None
         if news.reset:
             self.standing, self._reset_told = None, True
-            self.said.append(Reset(Paper.UNKNOWN, mark=news.since))
+            self.said.append(Reset(PaperPlace.UNKNOWN, mark=news.since))
         if news.lost is not None:
             self.said.append(EventsLost(news.lost, mark=news.since))
         for mark, code in news.fresh:
@@ -104,7 +104,7 @@ class Reading:
         known, self._doubted = shown == self._doubted, shown if odd else None
         return known or not odd
 
-    def _news(self, shown: Events) -> News:
+    def _news(self, shown: Events) -> CounterNews:
         return news_of(self.mark or Mark(0, shown.counter), shown, self._before, self._unset)
 
     def marked(self, told: Told) -> Told:
@@ -116,7 +116,7 @@ class Reading:
         for code in reversed(shown):
             self.standing = standing_after(self.standing, code, self._ticket_stacked)
 
-    def _tell_standing(self, standing: Standing, mark: Mark, notes: dict[int, Note], tickets: bool) -> None:
+    def _tell_standing(self, standing: PaperAtEscrow, mark: Mark, notes: dict[int, Note], tickets: bool) -> None:
         self._tell(TICKET if standing.type is None else (standing.type, AT_ESCROW), mark, notes, tickets)
 
     def _tell(self, code: Code, mark: Mark, notes: dict[int, Note], tickets: bool) -> None:
@@ -130,7 +130,7 @@ class Reading:
             told = _of_a_note(code, stood, notes) if code[0] else self._of_the_unit(code, stood)
         self.said += [replace(one, mark=mark) for one in told]
 
-    def _of_the_unit(self, code: Code, stood: Standing | None) -> tuple[Told, ...]:
+    def _of_the_unit(self, code: Code, stood: PaperAtEscrow | None) -> tuple[Told, ...]:
         if code == GIVEN_BACK:
             return (Returned(),)
         if code in (UNKNOWN_STACKED, self._ticket_stacked):
@@ -144,7 +144,7 @@ class Reading:
         return (Faulty(fault, text),)
 
 
-def _of_a_note(code: Code, stood: Standing | None, notes: dict[int, Note]) -> tuple[Told, ...]:
+def _of_a_note(code: Code, stood: PaperAtEscrow | None, notes: dict[int, Note]) -> tuple[Told, ...]:
     kind, what = code
     note = notes.get(kind)
     if what == STACKED:

@@ -5,9 +5,9 @@ the same paper still stands there.
 """
 
 from drivers.cash.acceptor import NotRouted, Routed, Told
-from drivers.cash.cctalk.events import Standing
+from drivers.cash.cctalk.events import PaperAtEscrow
 from drivers.cash.cctalk.link import NEVER
-from drivers.cash.cctalk.messages import ESCROW_EMPTY, EXTEND, STACK, Answer, Done, Route, RouteRefused
+from drivers.cash.cctalk.messages import ESCROW_EMPTY, EXTEND, STACK, Answer, OrderTaken, Route, RouteRefused
 
 TRIES = 3
 HOLD_EVERY = 5.0
@@ -38,7 +38,7 @@ class Routing:
         if not self.moving and self._where is None:
             self.hold_at = now
 
-    def looked(self, before: Standing | None, standing: Standing | None) -> None:
+    def looked(self, before: PaperAtEscrow | None, standing: PaperAtEscrow | None) -> None:
         """The events were read, and this stands at escrow by them."""
         self._look_first = False
         if standing is None or standing is not before:
@@ -68,7 +68,7 @@ class Routing:
         if route.value == EXTEND:
             return
         self._where = None
-        if isinstance(answer, Done):
+        if isinstance(answer, OrderTaken):
             self.moving = True
             self._said += [Routed()] if route.value == STACK else []
         elif isinstance(answer, RouteRefused) and not (self._tries and answer.code == ESCROW_EMPTY):

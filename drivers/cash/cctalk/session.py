@@ -9,11 +9,11 @@ from typing import ClassVar
 
 from drivers.cash.acceptor import (
     Accept,
-    Counts,
     Enable,
     Enabled,
     Foreign,
     Hold,
+    LineCounts,
     Lost,
     Mark,
     NotRouted,
@@ -24,7 +24,7 @@ from drivers.cash.acceptor import (
     Told,
 )
 from drivers.cash.cctalk.health import Health
-from drivers.cash.cctalk.link import Answered, Event, Link, Unanswered
+from drivers.cash.cctalk.link import CctalkAnswered, CctalkLink, Event, Unanswered
 from drivers.cash.cctalk.messages import (
     RETURN,
     STACK,
@@ -39,11 +39,20 @@ from drivers.cash.cctalk.messages import (
     Request,
     Route,
     SetMaster,
-    Text,
+    TextReply,
 )
 from drivers.cash.cctalk.reading import Reading
 from drivers.cash.cctalk.routing import Routing
-from drivers.cash.cctalk.setup import Expected, Identity, Misfit, Script, identify, let_in, modes_are_set, set_modes
+from drivers.cash.cctalk.setup import (
+    CctalkIdentity,
+    Expected,
+    Misfit,
+    Script,
+    identify,
+    let_in,
+    modes_are_set,
+    set_modes,
+)
 
 POLL_EVERY = 0.15
 """Seconds; 0.2 are the most that a unit bears."""
@@ -67,13 +76,13 @@ class CcTalkAcceptor:
     baud: ClassVar[int] = 9600
     parity: ClassVar[str] = "N"
 
-    _identity: Identity | None
+    _identity: CctalkIdentity | None
     _script: Script[None] | None
     _request: Request | None  # what the script waits for
 
     def __init__(self, expected: Expected, mark: Mark | None = None) -> None:
         """`mark` is the stored one; without one, what the unit shows at first is taken as told."""
-        self.link = Link(expected.checksum)
+        self.link = CctalkLink(expected.checksum)
         self._expected = expected
         self._reading = Reading(expected.ticket_stacked, mark)
         self._said: list[Told] = []
@@ -111,7 +120,7 @@ class CcTalkAcceptor:
     def take_output(self) -> bytes:
         return self.link.take_output()
 
-    def counts(self) -> Counts:
+    def counts(self) -> LineCounts:
         return self.link.counts
 
     def take_said(self) -> list[Told]:
@@ -187,7 +196,7 @@ class CcTalkAcceptor:
         match event:
             case Unanswered(request):
                 self._unanswered(request, now)
-            case Answered(request, answer):
+            case CctalkAnswered(request, answer):
                 self._misses = 0
                 self._answered(request, answer, now)
         self._next(now)
@@ -211,7 +220,7 @@ class CcTalkAcceptor:
         elif isinstance(request, Route):
             self._routing.answered(request, answer)
             self._say(*self._routing.take_said())
-        elif isinstance(request, ReadTicket) and isinstance(answer, Text):
+        elif isinstance(request, ReadTicket) and isinstance(answer, TextReply):
             self._ticket_waits = False
             self._say(TicketAtEscrow(answer.text))
         elif request is self._request:

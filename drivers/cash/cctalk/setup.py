@@ -29,7 +29,7 @@ from drivers.cash.cctalk.messages import (
     SetInhibits,
     SetMaster,
     SetMode,
-    Text,
+    TextReply,
 )
 
 CATEGORY = "bill validator"
@@ -61,7 +61,7 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
-class Identity:
+class CctalkIdentity:
     """Who the unit is, and which notes it knows."""
 
     serial: int
@@ -70,7 +70,7 @@ class Identity:
     notes: dict[int, Note] = field(default_factory=dict)
 
 
-def identify(expected: Expected) -> Script[Identity]:
+def identify(expected: Expected) -> Script[CctalkIdentity]:
     """Who is there: serial, category, product, then what every type is worth."""
     serial = _number((yield AskSerial()))
     _same("serial", serial, expected.serial)
@@ -85,7 +85,7 @@ def identify(expected: Expected) -> Script[Identity]:
     values = [notes[type].value if type in notes else 0 for type in range(1, TYPES + 1)]
     if expected.notes is not None and values != _padded(expected.notes):
         raise Misfit(f"its notes are {_listed(values)}, and the settings say {_listed(expected.notes)}")
-    return Identity(serial, product, country, notes)
+    return CctalkIdentity(serial, product, country, notes)
 
 
 def _read_notes(expected: Expected) -> Script[tuple[set[str], dict[int, Note]]]:
@@ -147,7 +147,7 @@ def _number(answer: Answer) -> int:
 
 
 def _text(answer: Answer) -> str:
-    assert isinstance(answer, Text)
+    assert isinstance(answer, TextReply)
     return answer.text
 
 

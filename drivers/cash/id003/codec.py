@@ -15,7 +15,7 @@ LONGEST = 255
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class Id003Frame:
     """One good frame. Which way it goes, it does not say."""
 
     code: int
@@ -23,30 +23,30 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Dropped:
+class Id003Dropped:
     """Bytes that begin no frame."""
 
     raw: bytes
 
 
-def encode(frame: Frame) -> bytes:
+def encode(frame: Id003Frame) -> bytes:
     """The bytes of a frame."""
     body = bytes((SYNC, AROUND + len(frame.data), frame.code)) + frame.data
     return body + crc_of(body)
 
 
-class FrameReader:
+class Id003Reader:
     """Cuts a stream of bytes into frames. Holds at most one unfinished frame."""
 
     def __init__(self) -> None:
         self._kept = bytearray()
 
-    def feed(self, data: bytes) -> Iterator[Frame | Dropped]:
+    def feed(self, data: bytes) -> Iterator[Id003Frame | Id003Dropped]:
         """The frames that end in `data`, and what is none, in order."""
         self._kept += data
         while self._kept:
             if junk := self._before_a_frame():
-                yield Dropped(self._take(junk))
+                yield Id003Dropped(self._take(junk))
             elif len(self._kept) < 2 or len(self._kept) < self._kept[1]:
                 return
             else:
@@ -63,12 +63,12 @@ class FrameReader:
             return len(self._kept) if start < 0 else start
         return 1 if len(self._kept) > 1 and self._kept[1] < AROUND else 0
 
-    def _next(self) -> Frame | Dropped:
+    def _next(self) -> Id003Frame | Id003Dropped:
         raw = bytes(self._kept[: self._kept[1]])
         if crc_of(raw[:-CRC]) != raw[-CRC:]:
-            return Dropped(self._take(1))  # its length may be what is wrong: a frame may begin at any later byte
+            return Id003Dropped(self._take(1))  # its length may be what is wrong: a frame may begin at any later byte
         self._take(len(raw))
-        return Frame(raw[2], raw[3:-CRC])
+        return Id003Frame(raw[2], raw[3:-CRC])
 
     def _take(self, count: int) -> bytes:
         taken = bytes(self._kept[:count])

@@ -6,8 +6,8 @@ answers come in order, and by then a late one has gone by.
 
 from dataclasses import dataclass
 
-from drivers.cash.acceptor import Counts
-from drivers.cash.id003.codec import Dropped, Frame, FrameReader, encode
+from drivers.cash.acceptor import LineCounts
+from drivers.cash.id003.codec import Id003Dropped, Id003Frame, Id003Reader, encode
 from drivers.cash.id003.messages import Reply, answers, read
 
 PATIENCE = 0.5
@@ -16,21 +16,21 @@ NEVER = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class AnswerHeard:
     """A good frame, and what was asked if this answers it."""
 
     reply: Reply
-    asked: Frame | None
+    asked: Id003Frame | None
 
 
-class Link:
+class Id003Link:
     """From one opening of the port to the next."""
 
     def __init__(self) -> None:
-        self.counts = Counts()
-        self.asked: Frame | None = None
+        self.counts = LineCounts()
+        self.asked: Id003Frame | None = None
         self._until = NEVER
-        self._reader = FrameReader()
+        self._reader = Id003Reader()
         self._output = bytearray()
 
     def reset(self) -> None:
@@ -39,22 +39,22 @@ class Link:
         self._reader.clear()
         self._output.clear()
 
-    def ask(self, request: Frame, now: float) -> None:
+    def ask(self, request: Id003Frame, now: float) -> None:
         assert self.asked is None, "one question at a time"
         self._reader.clear()  # what is unfinished now will never be a frame
         self.asked, self._until = request, now + PATIENCE
         self.counts.sent += 1
         self._output += encode(request)
 
-    def say(self, frame: Frame) -> None:
+    def say(self, frame: Id003Frame) -> None:
         """What is answered by nothing."""
         self._output += encode(frame)
 
-    def feed(self, data: bytes) -> list[Heard]:
+    def feed(self, data: bytes) -> list[AnswerHeard]:
         """The good frames that end here, in order."""
         heard = []
         for frame in self._reader.feed(data):
-            if isinstance(frame, Dropped):
+            if isinstance(frame, Id003Dropped):
                 self.counts.noise += len(frame.raw)
                 continue
             reply = read(frame)
@@ -64,10 +64,10 @@ class Link:
                 self.counts.answered += 1
             else:
                 self.counts.strays += 1
-            heard.append(Heard(reply, asked))
+            heard.append(AnswerHeard(reply, asked))
         return heard
 
-    def unanswered(self, now: float) -> Frame | None:
+    def unanswered(self, now: float) -> Id003Frame | None:
         """What was asked too long ago; it is asked no more."""
         if self.asked is None or now < self._until:
             return None

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeAlias
 
-from drivers.cash.id003.codec import Frame
+from drivers.cash.id003.codec import Id003Frame
 
 
-class Status(IntEnum):
+class AcceptorStatus(IntEnum):
     """What STATUS is answered with."""
 
     IDLING = 0x11
@@ -34,7 +34,7 @@ class Status(IntEnum):
     COMMUNICATION_ERROR = 0x4A
 
 
-class Ask(IntEnum):
+class RequestCode(IntEnum):
     """Requests, and the host's one acknowledgement, which is answered by nothing."""
 
     STATUS = 0x11
@@ -50,7 +50,7 @@ class Ask(IntEnum):
     CURRENCIES = 0x8A
 
 
-class Setting(IntEnum):
+class AcceptorSetting(IntEnum):
     """The codes that set; what is set is asked with the same code less `TO_ASK`."""
 
     NOTES_SHUT = 0xC0
@@ -65,23 +65,30 @@ class Setting(IntEnum):
 
 TO_ASK = 0x40
 LENGTHS = {
-    Setting.NOTES_SHUT: 2,
-    Setting.SECURITY: 2,
-    Setting.COMMUNICATION: 1,
-    Setting.SHUT: 1,
-    Setting.DIRECTIONS_SHUT: 1,
-    Setting.OPTIONS: 2,
-    Setting.BARCODE: 2,
-    Setting.KINDS_SHUT: 1,
+    AcceptorSetting.NOTES_SHUT: 2,
+    AcceptorSetting.SECURITY: 2,
+    AcceptorSetting.COMMUNICATION: 1,
+    AcceptorSetting.SHUT: 1,
+    AcceptorSetting.DIRECTIONS_SHUT: 1,
+    AcceptorSetting.OPTIONS: 2,
+    AcceptorSetting.BARCODE: 2,
+    AcceptorSetting.KINDS_SHUT: 1,
 }
 """Bytes of each setting. In all that shut something, a bit of 1 shuts it."""
 DONE, REFUSED = 0x50, 0x4B
 FIRST_TYPE, LAST_TYPE, TICKET = 0x61, 0x6E, 0x6F
 """How ESCROW says what stands there."""
 LARGEST_EXPONENT = 9
-STATUSES, SETTINGS = frozenset(Status), frozenset(Setting)
-_OPERATIONS = (Ask.RESET, Ask.STACK_1, Ask.STACK_2, Ask.RETURN, Ask.HOLD, Ask.WAIT)
-_WITH_DATA = (Status.ESCROW, Status.REJECTING, Status.FAILED)
+STATUSES, SETTINGS = frozenset(AcceptorStatus), frozenset(AcceptorSetting)
+_OPERATIONS = (
+    RequestCode.RESET,
+    RequestCode.STACK_1,
+    RequestCode.STACK_2,
+    RequestCode.RETURN,
+    RequestCode.HOLD,
+    RequestCode.WAIT,
+)
+_WITH_DATA = (AcceptorStatus.ESCROW, AcceptorStatus.REJECTING, AcceptorStatus.FAILED)
 
 REJECTED = {
     0x71: "it was put in crooked",
@@ -122,19 +129,19 @@ FAILED = {
 
 @dataclass(frozen=True, slots=True)
 class StatusNow:
-    """`code` is no `Status` where nobody knows of such a one."""
+    """`code` is no `AcceptorStatus` where nobody knows of such a one."""
 
     code: int
     data: bytes = b""
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class OrderTaken:
     """The operation was heard and begins."""
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class OrderRefused:
     """Not known, or not now."""
 
 
@@ -142,7 +149,7 @@ class Refused:
 class Echoed:
     """A setting, as the acceptor has taken it."""
 
-    setting: Setting
+    setting: AcceptorSetting
     data: bytes
 
 
@@ -150,7 +157,7 @@ class Echoed:
 class SettingNow:
     """A setting that was asked."""
 
-    setting: Setting
+    setting: AcceptorSetting
     data: bytes
 
 
@@ -180,56 +187,56 @@ class Currencies:
 class Nonsense:
     """A good frame that says nothing anybody knows, or says it in the wrong form."""
 
-    frame: Frame
+    frame: Id003Frame
 
 
-Reply: TypeAlias = StatusNow | Done | Refused | Echoed | SettingNow | Version | Currencies | Nonsense
+Reply: TypeAlias = StatusNow | OrderTaken | OrderRefused | Echoed | SettingNow | Version | Currencies | Nonsense
 
 
-def read(frame: Frame) -> Reply:
+def read(frame: Id003Frame) -> Reply:
     """What the acceptor says with this."""
     code, data = frame.code, frame.data
     if code in (DONE, REFUSED):
-        return Nonsense(frame) if data else Done() if code == DONE else Refused()
+        return Nonsense(frame) if data else OrderTaken() if code == DONE else OrderRefused()
     if code in SETTINGS:
-        return _setting(frame, Setting(code), Echoed)
+        return _setting(frame, AcceptorSetting(code), Echoed)
     if code + TO_ASK in SETTINGS:
-        return _setting(frame, Setting(code + TO_ASK), SettingNow)
+        return _setting(frame, AcceptorSetting(code + TO_ASK), SettingNow)
     match code:
-        case Ask.VERSION | Ask.BOOT_VERSION:
-            return Version(_text(data), boot=code == Ask.BOOT_VERSION) if data else Nonsense(frame)
-        case Ask.CURRENCIES:
+        case RequestCode.VERSION | RequestCode.BOOT_VERSION:
+            return Version(_text(data), boot=code == RequestCode.BOOT_VERSION) if data else Nonsense(frame)
+        case RequestCode.CURRENCIES:
             return _currencies(frame)
     return Nonsense(frame) if code in STATUSES and data and code not in _WITH_DATA else StatusNow(code, data)
 
 
-def answers(asked: Frame, reply: Reply) -> bool:
+def answers(asked: Id003Frame, reply: Reply) -> bool:
     """Whether this can be the answer to that."""
     match reply:
         case StatusNow():
-            return asked.code == Ask.STATUS
-        case Done():
+            return asked.code == RequestCode.STATUS
+        case OrderTaken():
             return asked.code in _OPERATIONS
-        case Refused():
-            return asked.code != Ask.STATUS
+        case OrderRefused():
+            return asked.code != RequestCode.STATUS
         case Echoed(setting=setting):
             return asked.code == setting
         case SettingNow(setting=setting):
             return asked.code == setting - TO_ASK
         case Version(boot=boot):
-            return asked.code == (Ask.BOOT_VERSION if boot else Ask.VERSION)
+            return asked.code == (RequestCode.BOOT_VERSION if boot else RequestCode.VERSION)
         case Currencies():
-            return asked.code == Ask.CURRENCIES
+            return asked.code == RequestCode.CURRENCIES
     return False
 
 
-def to_set(setting: Setting, data: bytes) -> Frame:
+def to_set(setting: AcceptorSetting, data: bytes) -> Id003Frame:
     assert len(data) == LENGTHS[setting]
-    return Frame(setting, data)
+    return Id003Frame(setting, data)
 
 
-def to_ask(setting: Setting) -> Frame:
-    return Frame(setting - TO_ASK)
+def to_ask(setting: AcceptorSetting) -> Id003Frame:
+    return Id003Frame(setting - TO_ASK)
 
 
 # ---- what stands at escrow -----------------------------------------------------------------------
@@ -247,7 +254,7 @@ def ticket_of(data: bytes) -> str | None:
     return text.decode("ascii") if data[:1] == bytes((TICKET,)) and text and readable else None
 
 
-def _setting(frame: Frame, setting: Setting, kind: type[Echoed] | type[SettingNow]) -> Reply:
+def _setting(frame: Id003Frame, setting: AcceptorSetting, kind: type[Echoed] | type[SettingNow]) -> Reply:
     return kind(setting, frame.data) if len(frame.data) == LENGTHS[setting] else Nonsense(frame)
 
 
@@ -255,7 +262,7 @@ def _text(data: bytes) -> str:
     return data.decode("ascii", "backslashreplace").strip(" \0\r\n")
 
 
-def _currencies(frame: Frame) -> Reply:
+def _currencies(frame: Id003Frame) -> Reply:
     """Four bytes for each type: its code at escrow, country, value and how many noughts follow."""
     if not frame.data or len(frame.data) % 4:
         return Nonsense(frame)

@@ -9,7 +9,7 @@ from drivers.cash.acceptor import (
     Idle,
     Note,
     NoteAtEscrow,
-    Paper,
+    PaperPlace,
     Rejected,
     Reset,
     Returned,
@@ -17,7 +17,7 @@ from drivers.cash.acceptor import (
     TicketAtEscrow,
     Told,
 )
-from drivers.cash.id003.messages import FAILED, REJECTED, STATUSES, Status, StatusNow, note_type_of, ticket_of
+from drivers.cash.id003.messages import FAILED, REJECTED, STATUSES, AcceptorStatus, StatusNow, note_type_of, ticket_of
 from drivers.cash.id003.routing import Routing
 
 SAME_WITHIN = 2.0
@@ -25,23 +25,23 @@ SAME_WITHIN = 2.0
 SAY_AGAIN = 1.0
 """Seconds after which a paper that is to be acknowledged is told again."""
 POWER_UPS = {
-    Status.POWER_UP: Paper.NONE,
-    Status.POWER_UP_IN_ACCEPTOR: Paper.IN_PATH,
-    Status.POWER_UP_IN_STACKER: Paper.IN_STACKER,
+    AcceptorStatus.POWER_UP: PaperPlace.NONE,
+    AcceptorStatus.POWER_UP_IN_ACCEPTOR: PaperPlace.IN_PATH,
+    AcceptorStatus.POWER_UP_IN_STACKER: PaperPlace.IN_STACKER,
 }
 FAULTS = {
-    Status.STACKER_FULL: (Fault.STACKER_FULL, "the box is full"),
-    Status.STACKER_OPEN: (Fault.STACKER_REMOVED, "the box is out"),
-    Status.JAM_IN_ACCEPTOR: (Fault.JAMMED, "a paper is stuck in the acceptor"),
-    Status.JAM_IN_STACKER: (Fault.STACKER_JAMMED, "a paper is stuck in the stacker"),
-    Status.PAUSED: (Fault.PAUSED, "a second paper was pushed in behind the first"),
-    Status.CHEATED: (Fault.CHEATED, "somebody may have pulled a paper out"),
-    Status.COMMUNICATION_ERROR: (Fault.LINE, "the acceptor does not understand what it hears"),
+    AcceptorStatus.STACKER_FULL: (Fault.STACKER_FULL, "the box is full"),
+    AcceptorStatus.STACKER_OPEN: (Fault.STACKER_REMOVED, "the box is out"),
+    AcceptorStatus.JAM_IN_ACCEPTOR: (Fault.JAMMED, "a paper is stuck in the acceptor"),
+    AcceptorStatus.JAM_IN_STACKER: (Fault.STACKER_JAMMED, "a paper is stuck in the stacker"),
+    AcceptorStatus.PAUSED: (Fault.PAUSED, "a second paper was pushed in behind the first"),
+    AcceptorStatus.CHEATED: (Fault.CHEATED, "somebody may have pulled a paper out"),
+    AcceptorStatus.COMMUNICATION_ERROR: (Fault.LINE, "the acceptor does not understand what it hears"),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PaperAtEscrow:
     """The paper at escrow: a note, a ticket, or nothing that is known."""
 
     data: bytes
@@ -57,7 +57,7 @@ class Standing:
 class _Course:
     """How one paper has fared so far."""
 
-    standing: Standing | None = None
+    standing: PaperAtEscrow | None = None
     vends: bool = False  # VEND VALID was told
     booked: bool = False
     say_at: float = 0.0
@@ -76,14 +76,14 @@ class Path:
         self._course = _Course()
         self._seen_at = 0.0  # the paper at escrow
         self._fault: tuple[Fault, str] | None = None
-        self._powered: Paper | None = None  # told, and the unit has not started since
+        self._powered: PaperPlace | None = None  # told, and the unit has not started since
         self.start_is_booked = False
         """RESET may take from the unit what it says of the paper that was in it when it started."""
         self._after_stacker = False  # what it tells next is of the paper that was there at its start
         self._idle = False
 
     @property
-    def standing(self) -> Standing | None:
+    def standing(self) -> PaperAtEscrow | None:
         """What came to escrow last, until it is known to be elsewhere."""
         return self._course.standing
 
@@ -102,42 +102,42 @@ class Path:
         fault = _fault_of(now_is)
         self._tell_fault(fault)
         if fault is None:
-            self._see(Status(now_is.code), now_is.data, now)
+            self._see(AcceptorStatus(now_is.code), now_is.data, now)
 
     def was_reset(self) -> None:
         """The unit has carried out our RESET."""
         if self._powered is None:
-            self.said.append(Reset(Paper.UNKNOWN))
+            self.said.append(Reset(PaperPlace.UNKNOWN))
         self._leave()
 
     def book(self) -> None:
         self._course.booked = self._course.vends
         self.start_is_booked = self._powered is not None
 
-    def _see(self, status: Status, data: bytes, now: float) -> None:
-        self._idle = self._idle and status in (Status.IDLING, Status.INHIBITED)
+    def _see(self, status: AcceptorStatus, data: bytes, now: float) -> None:
+        self._idle = self._idle and status in (AcceptorStatus.IDLING, AcceptorStatus.INHIBITED)
         if status not in POWER_UPS:
             self._powered = None
         match status:
-            case Status.POWER_UP | Status.POWER_UP_IN_ACCEPTOR | Status.POWER_UP_IN_STACKER:
+            case AcceptorStatus.POWER_UP | AcceptorStatus.POWER_UP_IN_ACCEPTOR | AcceptorStatus.POWER_UP_IN_STACKER:
                 self._starts(POWER_UPS[status])
-            case Status.IDLING | Status.INHIBITED:
+            case AcceptorStatus.IDLING | AcceptorStatus.INHIBITED:
                 self._empty()
-            case Status.ACCEPTING:
+            case AcceptorStatus.ACCEPTING:
                 self._comes_in()
-            case Status.ESCROW:
+            case AcceptorStatus.ESCROW:
                 self._at_escrow(data, now)
-            case Status.HOLDING:
+            case AcceptorStatus.HOLDING:
                 self._held(now)
-            case Status.STACKING:
+            case AcceptorStatus.STACKING:
                 self.routing.moves()
-            case Status.VEND_VALID:
+            case AcceptorStatus.VEND_VALID:
                 self._vend(now)
-            case Status.STACKED:
+            case AcceptorStatus.STACKED:
                 self._in_the_box()
-            case Status.REJECTING:
+            case AcceptorStatus.REJECTING:
                 self._rejected(data)
-            case Status.RETURNING:
+            case AcceptorStatus.RETURNING:
                 self._course.goes_back = not self._course.was_rejected
 
     # ---- coming in -------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ class Path:
 
     def _tell_escrow(self, data: bytes) -> None:
         note = self.notes.get(note_type_of(data) or 0)
-        self._course.standing = standing = Standing(data, note, ticket_of(data))
+        self._course.standing = standing = PaperAtEscrow(data, note, ticket_of(data))
         if note is not None:
             self.said.append(NoteAtEscrow(note))
         elif standing.ticket is not None:
@@ -221,13 +221,13 @@ class Path:
         self._idle = True
         self._after_stacker = False
 
-    def _starts(self, paper: Paper) -> None:
+    def _starts(self, paper: PaperPlace) -> None:
         if self._powered != paper:
             self._leave()
             self.said.append(Reset(paper))
             self.start_is_booked = False
         self._powered = paper
-        self._after_stacker = paper is Paper.IN_STACKER
+        self._after_stacker = paper is PaperPlace.IN_STACKER
 
     def _leave(self) -> None:
         """What was known of a paper is of no more use."""
@@ -250,7 +250,7 @@ class Path:
 def _fault_of(now_is: StatusNow) -> tuple[Fault, str] | None:
     if now_is.code not in STATUSES:
         return Fault.UNKNOWN, f"the unit says status {now_is.code:02X}, which nobody knows"
-    if now_is.code == Status.FAILED:
+    if now_is.code == AcceptorStatus.FAILED:
         code = now_is.data[0] if now_is.data else 0
         return Fault.FAILED, FAILED.get(code, f"the acceptor gives code {code:02X}")
-    return FAULTS.get(Status(now_is.code))
+    return FAULTS.get(AcceptorStatus(now_is.code))

@@ -5,9 +5,9 @@ other: so an order is never repeated blind.
 """
 
 from drivers.cash.acceptor import NotRouted, Routed, Told
-from drivers.cash.id003.codec import Frame
+from drivers.cash.id003.codec import Id003Frame
 from drivers.cash.id003.link import NEVER
-from drivers.cash.id003.messages import Ask, Done, Reply
+from drivers.cash.id003.messages import OrderTaken, Reply, RequestCode
 
 TRIES = 8
 AGAIN_AFTER = 0.5
@@ -25,7 +25,7 @@ class Routing:
 
     def clear(self) -> None:
         """There is no paper, or another."""
-        self._where: Ask | None = None
+        self._where: RequestCode | None = None
         self._tries = 0
         self._again_at = 0.0
         self._heard = False  # the unit is at it
@@ -34,14 +34,14 @@ class Routing:
     @property
     def stacks(self) -> bool:
         """The paper may be on its way to the box, as far as we can know."""
-        return self._heard or (self._where == Ask.STACK_1 and self._tries > 0)
+        return self._heard or (self._where == RequestCode.STACK_1 and self._tries > 0)
 
     @property
     def returns(self) -> bool:
         """The unit has heard that it is to give it back."""
-        return self._heard and self._where == Ask.RETURN
+        return self._heard and self._where == RequestCode.RETURN
 
-    def order(self, where: Ask) -> None:
+    def order(self, where: RequestCode) -> None:
         """It is to go there; one that may be moving already goes on."""
         if self._where == where:
             return
@@ -54,37 +54,37 @@ class Routing:
         if self._where is None:
             self._hold_at = now
 
-    def wanted(self, now: float) -> Frame | None:
+    def wanted(self, now: float) -> Id003Frame | None:
         """What to tell the unit that has just said what stands at its escrow."""
         if self._where is not None and now >= self._again_at:
             return self._try(self._where, now)
         if now >= self._hold_at:
             self._hold_at = now + HOLD_EVERY
-            return Frame(Ask.HOLD)
+            return Id003Frame(RequestCode.HOLD)
         return None
 
-    def answered(self, asked: Frame, reply: Reply) -> None:
-        if asked.code == self._where and isinstance(reply, Done):
+    def answered(self, asked: Id003Frame, reply: Reply) -> None:
+        if asked.code == self._where and isinstance(reply, OrderTaken):
             self.moves()
 
     def moves(self) -> None:
         """The unit has heard it, or shows that it has."""
-        if self._where == Ask.STACK_1 and self._tries and not self._heard:
+        if self._where == RequestCode.STACK_1 and self._tries and not self._heard:
             self._said.append(Routed())
         self._heard = self._heard or self._tries > 0
 
     def ended(self, *, stacked: bool, text: str) -> None:
         """The paper is no longer at escrow."""
-        unsent = self._where == Ask.STACK_1 and not self._tries  # one that was sent may yet have been heard
-        if unsent or (stacked and self._where == Ask.RETURN):
+        unsent = self._where == RequestCode.STACK_1 and not self._tries  # one that was sent may yet have been heard
+        if unsent or (stacked and self._where == RequestCode.RETURN):
             self._said.append(NotRouted(text))
         self.clear()
 
-    def _try(self, where: Ask, now: float) -> Frame | None:
+    def _try(self, where: RequestCode, now: float) -> Id003Frame | None:
         if self._tries == TRIES:
             self.clear()
             self._said.append(NotRouted(f"the unit was told {TRIES} times and does nothing"))
             return None
         self._tries += 1
         self._again_at = now + AGAIN_AFTER
-        return Frame(where)
+        return Id003Frame(where)

@@ -9,11 +9,11 @@ from typing import ClassVar
 from drivers.cash.acceptor import (
     Accept,
     Booked,
-    Counts,
     Enable,
     Enabled,
     Foreign,
     Hold,
+    LineCounts,
     Lost,
     NotRouted,
     Order,
@@ -21,11 +21,11 @@ from drivers.cash.acceptor import (
     Return,
     Told,
 )
-from drivers.cash.id003.codec import Frame
-from drivers.cash.id003.link import NEVER, Heard, Link
-from drivers.cash.id003.messages import Ask, Done, Refused, Reply, Status, StatusNow
+from drivers.cash.id003.codec import Id003Frame
+from drivers.cash.id003.link import NEVER, AnswerHeard, Id003Link
+from drivers.cash.id003.messages import AcceptorStatus, OrderRefused, OrderTaken, Reply, RequestCode, StatusNow
 from drivers.cash.id003.path import POWER_UPS, Path
-from drivers.cash.id003.setup import Expected, Identity, Misfit, Script, identify, let_in, set_up, shut_out
+from drivers.cash.id003.setup import Expected, Id003Identity, Misfit, Script, identify, let_in, set_up, shut_out
 
 POLL_EVERY, POLL_MOVING = 0.1, 0.05
 """Seconds; the second while a paper goes into the box, whose credit somebody waits for."""
@@ -38,17 +38,17 @@ MISSES = 6
 """Times that anything but its status is asked in vain, after which the line is lost too."""
 REFUSALS = 3
 """Times that a setting may be refused: a paper may just have come in."""
-AT_REST = (Status.IDLING, Status.INHIBITED, Status.INITIALIZING)
+AT_REST = (AcceptorStatus.IDLING, AcceptorStatus.INHIBITED, AcceptorStatus.INITIALIZING)
 """In these a unit takes settings, whatever its model."""
 STUCK = (
-    Status.JAM_IN_ACCEPTOR,
-    Status.JAM_IN_STACKER,
-    Status.CHEATED,
-    Status.FAILED,
-    Status.COMMUNICATION_ERROR,
+    AcceptorStatus.JAM_IN_ACCEPTOR,
+    AcceptorStatus.JAM_IN_STACKER,
+    AcceptorStatus.CHEATED,
+    AcceptorStatus.FAILED,
+    AcceptorStatus.COMMUNICATION_ERROR,
 )
 """What may not end without RESET; that is sent when something is to be let in, for then it has been settled."""
-AT_ESCROW = (Status.ESCROW, Status.HOLDING)
+AT_ESCROW = (AcceptorStatus.ESCROW, AcceptorStatus.HOLDING)
 
 
 class Id003Acceptor:
@@ -57,14 +57,14 @@ class Id003Acceptor:
     baud: ClassVar[int] = 9600
     parity: ClassVar[str] = "E"
 
-    _unit: Identity | None
+    _unit: Id003Identity | None
     _status: int | None  # the last; None before the first
     _script: Script[None] | None
-    _request: Frame | None  # what the script waits for
+    _request: Id003Frame | None  # what the script waits for
     _poll_at: float
 
     def __init__(self, expected: Expected) -> None:
-        self.link = Link()
+        self.link = Id003Link()
         self._expected = expected
         self._path = Path()
         self._reset_at = 0.0
@@ -105,7 +105,7 @@ class Id003Acceptor:
     def take_output(self) -> bytes:
         return self.link.take_output()
 
-    def counts(self) -> Counts:
+    def counts(self) -> LineCounts:
         return self.link.counts
 
     def take_said(self) -> list[Told]:
@@ -120,7 +120,7 @@ class Id003Acceptor:
             case Enable() if self._unit is not None:
                 self._enable(self._unit, order)
             case Accept() | Return():
-                self._order(Ask.STACK_1 if isinstance(order, Accept) else Ask.RETURN)
+                self._order(RequestCode.STACK_1 if isinstance(order, Accept) else RequestCode.RETURN)
             case Hold() if self._path.standing is not None:
                 self._path.routing.hold(now)
             case Booked():
@@ -129,7 +129,7 @@ class Id003Acceptor:
             self._poll_at, self._fresh = now, False
             self._go_on(now)
 
-    def _order(self, where: Ask) -> None:
+    def _order(self, where: RequestCode) -> None:
         standing = self._path.standing
         if standing is None or not standing.known:
             self._say(NotRouted("nothing stands at escrow"))
@@ -138,7 +138,7 @@ class Id003Acceptor:
         else:
             self._path.routing.order(where)
 
-    def _enable(self, unit: Identity, order: Enable) -> None:
+    def _enable(self, unit: Id003Identity, order: Enable) -> None:
         self._reset_wanted = bool(self._status in STUCK and (order.notes or order.tickets))
         if self._ready:
             self._run(self._enabling(unit, order))
@@ -163,12 +163,12 @@ class Id003Acceptor:
             self._fresh = False
             self.link.ask(frame, now)
 
-    def _wanted(self, now: float) -> Frame | None:
+    def _wanted(self, now: float) -> Id003Frame | None:
         if self._fresh and (frame := self._of_the_paper(now)) is not None:
             return frame
         if now >= self._poll_at:
             self._poll_at = now + self._pace()
-            return Frame(Ask.STATUS)
+            return Id003Frame(RequestCode.STATUS)
         if self._status is None:
             return None
         if self._must_reset():
@@ -179,12 +179,12 @@ class Id003Acceptor:
         """Faster while a paper moves."""
         return POLL_MOVING if self._path.routing.stacks else POLL_EVERY
 
-    def _of_the_paper(self, now: float) -> Frame | None:
+    def _of_the_paper(self, now: float) -> Id003Frame | None:
         standing = self._path.standing
         if standing is None:
             return None
         if not standing.known:
-            self._path.routing.order(Ask.RETURN)
+            self._path.routing.order(RequestCode.RETURN)
         return self._path.routing.wanted(now)
 
     def _must_reset(self) -> bool:
@@ -192,23 +192,23 @@ class Id003Acceptor:
             return False
         return self._reset_wanted or (self._status in POWER_UPS and self._path.start_is_booked)
 
-    def _reset(self, now: float) -> Frame | None:
+    def _reset(self, now: float) -> Id003Frame | None:
         if now < self._reset_at:
             return None
         self._reset_at = now + RESET_EVERY
-        return Frame(Ask.RESET)
+        return Id003Frame(RequestCode.RESET)
 
     # ---- what was answered -----------------------------------------------------------------------
 
-    def _hear(self, heard: Heard, now: float) -> None:
+    def _hear(self, heard: AnswerHeard, now: float) -> None:
         reply, asked = heard.reply, heard.asked
         if isinstance(reply, StatusNow):
             self._answered_at = now
             self._see(reply, now)
-        if asked is None or asked.code == Ask.STATUS:
+        if asked is None or asked.code == RequestCode.STATUS:
             return
         self._answered_at, self._misses = now, 0
-        if asked.code == Ask.RESET:
+        if asked.code == RequestCode.RESET:
             self._told_to_reset(reply, now)
         elif asked == self._request:
             self._answer(reply, now)
@@ -226,19 +226,19 @@ class Id003Acceptor:
         self._reset_wanted = self._reset_wanted and status.code in STUCK
         self._path.see(status, now)
         self._fresh = status.code in AT_ESCROW
-        if status.code == Status.VEND_VALID and self._path.booked:
-            self.link.say(Frame(Ask.ACK))
+        if status.code == AcceptorStatus.VEND_VALID and self._path.booked:
+            self.link.say(Id003Frame(RequestCode.ACK))
 
     def _has_started(self, code: int) -> bool:
         """Whether this is the first status of a start that was not our doing."""
         if code in POWER_UPS:
             return not self._starting
-        if code == Status.INITIALIZING and not (self._starting or self._was_reset):
+        if code == AcceptorStatus.INITIALIZING and not (self._starting or self._was_reset):
             self._path.was_reset()
             return True
-        if code == Status.INITIALIZING:
+        if code == AcceptorStatus.INITIALIZING:
             return False
-        if code in (Status.IDLING, Status.INHIBITED):
+        if code in (AcceptorStatus.IDLING, AcceptorStatus.INHIBITED):
             self._was_reset = False
         self._starting = False
         return False
@@ -249,14 +249,14 @@ class Id003Acceptor:
             self._begin(now)
 
     def _told_to_reset(self, reply: Reply, now: float) -> None:
-        if isinstance(reply, Done):
+        if isinstance(reply, OrderTaken):
             self._path.was_reset()
             self._begin(now)
             self._was_reset = self._starting = True
 
-    def _unanswered(self, asked: Frame, now: float) -> None:
+    def _unanswered(self, asked: Id003Frame, now: float) -> None:
         self._poll_at = now
-        self._misses += asked.code != Ask.STATUS
+        self._misses += asked.code != RequestCode.STATUS
         if self._misses == MISSES:
             self.lost(f"the acceptor says how it is, and {MISSES} times nothing to {asked.code:02X}")
         elif now - self._answered_at >= SILENCE:
@@ -269,7 +269,7 @@ class Id003Acceptor:
 
     def _answer(self, reply: Reply, now: float) -> None:
         """One request of the script is answered. A refusal may be due to a paper that has just come in."""
-        if isinstance(reply, Refused) and self._refusals < REFUSALS:
+        if isinstance(reply, OrderRefused) and self._refusals < REFUSALS:
             self._refusals += 1
             self._poll_at = now
             return
@@ -298,7 +298,7 @@ class Id003Acceptor:
         self._ready, self._last_lost, self._last_foreign = True, "", ""
         self._say(Ready("", unit.version, unit.country, tuple(unit.notes.values())))
 
-    def _enabling(self, unit: Identity, order: Enable) -> Script[None]:
+    def _enabling(self, unit: Id003Identity, order: Enable) -> Script[None]:
         notes = [note for note in unit.notes.values() if note.value in order.notes]
         tickets = order.tickets and self._takes_tickets
         yield from let_in([note.type for note in notes], tickets=tickets, knows_kinds=self._takes_tickets)

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from typing import TypeAlias, TypeVar
 
 from drivers.cash.acceptor import Note
-from drivers.cash.id003.codec import Frame
+from drivers.cash.id003.codec import Id003Frame
 from drivers.cash.id003.messages import (
-    Ask,
+    AcceptorSetting,
     Currencies,
     Echoed,
-    Refused,
+    OrderRefused,
     Reply,
-    Setting,
+    RequestCode,
     SettingNow,
     Version,
     to_ask,
@@ -50,7 +50,7 @@ NOTES_IN, TICKETS_IN = 0b01, 0b10
 """Bits of `KINDS_SHUT`."""
 
 Outcome = TypeVar("Outcome")
-Script: TypeAlias = Generator[Frame, Reply, Outcome]
+Script: TypeAlias = Generator[Id003Frame, Reply, Outcome]
 
 
 class Misfit(Exception):
@@ -70,7 +70,7 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True)
-class Identity:
+class Id003Identity:
     """Who the unit is, and which notes it knows."""
 
     version: str
@@ -78,13 +78,13 @@ class Identity:
     notes: dict[int, Note] = field(default_factory=dict)
 
 
-def identify(expected: Expected) -> Script[Identity]:
+def identify(expected: Expected) -> Script[Id003Identity]:
     """Who is there, and what every type is worth."""
-    version = yield Frame(Ask.VERSION)
+    version = yield Id003Frame(RequestCode.VERSION)
     if not isinstance(version, Version):
         raise Misfit("it does not say its version")
     _same("version", version.text, expected.version)
-    told = yield Frame(Ask.CURRENCIES)
+    told = yield Id003Frame(RequestCode.CURRENCIES)
     if not isinstance(told, Currencies):
         raise Misfit("it does not say what its notes are worth")
     rows = [row for row in told.rows if row.value]
@@ -94,41 +94,41 @@ def identify(expected: Expected) -> Script[Identity]:
     wanted = {type: value for type, value in enumerate(expected.notes or (), start=1) if value}
     if expected.notes is not None and worth != wanted:
         raise Misfit(f"its notes are {_listed(worth)}, and the settings say {_listed(wanted)}")
-    return Identity(version.text, country, {type: Note(type, value) for type, value in worth.items()})
+    return Id003Identity(version.text, country, {type: Note(type, value) for type, value in worth.items()})
 
 
 def set_up() -> Script[bool]:
     """Shut first, then escrow mode, options and every inhibit, each read back. Whether it can take tickets."""
-    yield from _set(Setting.SHUT, SHUT)
-    yield from _set(Setting.COMMUNICATION, POLLED, needed=False)
-    yield from _set(Setting.OPTIONS, NO_OPTIONS, needed=False)
-    reads_bars = yield from _set(Setting.BARCODE, INTERLEAVED_18, needed=False)
-    knows_kinds = yield from _set(Setting.KINDS_SHUT, bytes((NOTES_IN | TICKETS_IN,)), needed=False)
-    yield from _set(Setting.NOTES_SHUT, ALL_SHUT)
+    yield from _set(AcceptorSetting.SHUT, SHUT)
+    yield from _set(AcceptorSetting.COMMUNICATION, POLLED, needed=False)
+    yield from _set(AcceptorSetting.OPTIONS, NO_OPTIONS, needed=False)
+    reads_bars = yield from _set(AcceptorSetting.BARCODE, INTERLEAVED_18, needed=False)
+    knows_kinds = yield from _set(AcceptorSetting.KINDS_SHUT, bytes((NOTES_IN | TICKETS_IN,)), needed=False)
+    yield from _set(AcceptorSetting.NOTES_SHUT, ALL_SHUT)
     return reads_bars and knows_kinds
 
 
 def let_in(types: Sequence[int], *, tickets: bool, knows_kinds: bool) -> Script[None]:
     """Note by note, and last the master, each read back."""
-    yield from _set(Setting.SHUT, SHUT)
+    yield from _set(AcceptorSetting.SHUT, SHUT)
     bits = sum(1 << type - 1 for type in types)
-    yield from _set(Setting.NOTES_SHUT, (0xFFFF & ~bits).to_bytes(2, "little"))
+    yield from _set(AcceptorSetting.NOTES_SHUT, (0xFFFF & ~bits).to_bytes(2, "little"))
     if knows_kinds:
         shut = (0 if types else NOTES_IN) | (0 if tickets else TICKETS_IN)
-        yield from _set(Setting.KINDS_SHUT, bytes((shut,)))
+        yield from _set(AcceptorSetting.KINDS_SHUT, bytes((shut,)))
     if types or tickets:
-        yield from _set(Setting.SHUT, OPEN)
+        yield from _set(AcceptorSetting.SHUT, OPEN)
 
 
 def shut_out() -> Script[None]:
     """Of a unit that does not belong here."""
-    yield to_set(Setting.SHUT, SHUT)
+    yield to_set(AcceptorSetting.SHUT, SHUT)
 
 
-def _set(setting: Setting, data: bytes, *, needed: bool = True) -> Script[bool]:
+def _set(setting: AcceptorSetting, data: bytes, *, needed: bool = True) -> Script[bool]:
     """Set it and read it back; false of what a unit need not know, and does not."""
     said = yield to_set(setting, data)
-    if isinstance(said, Refused) and not needed:
+    if isinstance(said, OrderRefused) and not needed:
         return False
     said = yield to_ask(setting)
     if not isinstance(said, SettingNow) or said.data != data:

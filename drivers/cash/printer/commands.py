@@ -14,7 +14,7 @@ from controller.protocol.devices.printer import TO_DRIVER
 from drivers.cash.printer.driver import SeatPrinter
 from drivers.cash.printer.tools import TOOLS
 from drivers.cash.printer.words import PrinterWords
-from drivers.cash.seats import Seat, add_drive, drive
+from drivers.cash.seats import ServedSeat, add_drive, drive
 from drivers.cash.settings import of_seat, port_of, read
 from drivers.common.tooling import fail
 from drivers.common.tools.bench import run_tool
@@ -86,7 +86,8 @@ def _drive(options: argparse.Namespace) -> int:
     set_up_logging("tickets-driver")
     with zmq.Context() as context:
         seats = [
-            Seat(device, one.endpoint, TO_DRIVER, context) for device, one in zip(devices, said.tickets, strict=True)
+            ServedSeat(device, one.endpoint, TO_DRIVER, context)
+            for device, one in zip(devices, said.tickets, strict=True)
         ]
         return drive(LOOKING.device, seats)
 

@@ -34,7 +34,7 @@ from controller.protocol.devices.printer import (
     WantedJob,
     WhetherTaken,
 )
-from controller.protocol.devices.reprint import Job, Printer, why_not_sent
+from controller.protocol.devices.reprint import Job, PrinterHere, why_not_sent
 from controller.protocol.devices.unit import UnitIdentity
 from controller.protocol.message import Message, cut
 from drivers.cash.printer.codec import (
@@ -48,7 +48,7 @@ from drivers.cash.printer.codec import (
     TextVerdict,
 )
 from drivers.common.serial.messages import Found, Spoken, StartVerdict, Status, StatusReply
-from drivers.common.unit.words import ACCEPTED, Names, Seen, Wish, Words
+from drivers.common.unit.words import ACCEPTED, Names, UnitSeen, Wish, Words
 
 PRINTED_WITHIN, GRACE = 5.0, 0.5
 """Seconds: what the document promises, and ours beyond it."""
@@ -96,14 +96,14 @@ class PrinterWords(Words):
         verdict = VERDICTS.of(reply.verdict)
         return TextRefused(slot=SLOTS[request.slot], verdict="unknown" if verdict == "accepted" else verdict)
 
-    def bar(self, wish: Wish, seen: Seen) -> JobNotSent | None:
+    def bar(self, wish: Wish, seen: UnitSeen) -> JobNotSent | None:
         assert wish.only_on is not None, "a job belongs to one printer"
         if wish.only_on != seen.serial:
             return JobNotSent(job_id=wish.id, why="other_printer")
         if self._texts is None or seen.status is None or not seen.greeted:
             return JobNotSent(job_id=wish.id, why="texts")
         job = Job(wish.id, wish.only_on, known=seen.known, memory_fault=memory_fault(seen.faults))
-        printer = Printer(seen.serial, seen.status.last_play, memory_fault(seen.status.faults))
+        printer = PrinterHere(seen.serial, seen.status.last_play, memory_fault(seen.status.faults))
         why = why_not_sent(job, printer)
         return None if why is None else JobNotSent(job_id=wish.id, why=why)
 

@@ -43,7 +43,7 @@ def monitor(words: Words, options: argparse.Namespace) -> int:
     """Show traffic until interrupted, or for as many seconds or frames as asked."""
     end = time.monotonic() + options.seconds if options.seconds is not None else float("inf")
     key = read_secret(options.key_file, KEY_LENGTH) if options.key_file else None
-    witness = Witness(key)
+    witness = LineWitness(key)
     source = _listened(words, options, end) if options.listen else _conversed(words, options, end)
     writer, shown = Writer(words, as_json=options.json), 0
     try:
@@ -89,7 +89,7 @@ def _listened(words: Words, options: argparse.Namespace, end: float) -> Iterator
         port.close()
 
 
-class Witness:
+class LineWitness:
     """Remembers the nonces it saw, to judge the results that follow."""
 
     def __init__(self, key: bytes | None) -> None:

@@ -37,8 +37,8 @@ from drivers.common.unit.greeting import Greeting
 from drivers.common.unit.identity import ExpectedUnit, identity_of
 from drivers.common.unit.orders import Orders
 from drivers.common.unit.reports import Reports, Whose
-from drivers.common.unit.wanted import Step, Wanted
-from drivers.common.unit.words import ACCEPTED, BUSY, DONE_ALREADY, Seen, Wish, Words
+from drivers.common.unit.wanted import PlayStep, PlayWanted
+from drivers.common.unit.words import ACCEPTED, BUSY, DONE_ALREADY, UnitSeen, Wish, Words
 
 ASK_AGAIN_AFTER = 1.0
 PATTERNS = ("steady", "blink", "chase")
@@ -54,7 +54,7 @@ class UnitSession:
         self.unit: UnitIdentity | None = None
         self.status: StatusReply | None = None
         self.said: list[Message] = []
-        self.wanted: Wanted | None = None
+        self.wanted: PlayWanted | None = None
         self._words = words
         self._greeting = Greeting(link, words.greeting())
         self._orders = Orders(link, port, words.unit)
@@ -118,8 +118,8 @@ class UnitSession:
         wanted = self.wanted
         if wanted is None or now < wanted.due:
             return
-        if wanted.step is Step.BUSY:
-            wanted.go(Step.ASKING)
+        if wanted.step is PlayStep.BUSY:
+            wanted.go(PlayStep.ASKING)
             self._take_step(now)
             return
         wanted.due = now + ASK_AGAIN_AFTER
@@ -159,7 +159,7 @@ class UnitSession:
         wanted = self.wanted
         if wanted is None or wanted.id != wish.id:
             fresh = wish.fresh and wish.may_start and self.up
-            self.wanted = Wanted(wish, Step.ASKING, begun=now)
+            self.wanted = PlayWanted(wish, PlayStep.ASKING, begun=now)
             self._start(self.wanted, now) if fresh else self._take_step(now)
         elif wanted.wish.nonce != wish.nonce:
             play = self._words.play
@@ -168,7 +168,7 @@ class UnitSession:
         else:
             wanted.wish = wish  # whether it may start changes with the table's holds
             if wanted.answered:
-                wanted.go(Step.ASKING)
+                wanted.go(PlayStep.ASKING)
                 self._take_step(now)
 
     def _state(self) -> str | None:
@@ -234,29 +234,29 @@ class UnitSession:
 
     def _to_the_start(self) -> None:
         if self.wanted is not None and not self.wanted.answered:
-            self.wanted.go(Step.ASKING)
+            self.wanted.go(PlayStep.ASKING)
 
     def _take_step(self, now: float) -> None:
         wanted = self.wanted
         if wanted is None or self.unit is None:
             return
         here = wanted.wish.only_on in (None, self.unit.serial)  # elsewhere its id may be another play's
-        if wanted.step is Step.ASKING and here:
+        if wanted.step is PlayStep.ASKING and here:
             self.link.ask(Result(wanted.id), now)
-        elif wanted.step is Step.ASKING or (wanted.step is Step.STARTING and not self._greeting.waits):
+        elif wanted.step is PlayStep.ASKING or (wanted.step is PlayStep.STARTING and not self._greeting.waits):
             self._start_or_say_why_not(wanted, self.unit, now)
 
-    def _start(self, wanted: Wanted, now: float) -> None:
-        wanted.go(Step.STARTING)
+    def _start(self, wanted: PlayWanted, now: float) -> None:
+        wanted.go(PlayStep.STARTING)
         self._greeting.ask_again(now)
         self._take_step(now)
 
-    def _start_or_say_why_not(self, wanted: Wanted, unit: UnitIdentity, now: float) -> None:
-        seen = Seen(unit.serial, self.status, self._greeting.taken, wanted.known, wanted.faults)
+    def _start_or_say_why_not(self, wanted: PlayWanted, unit: UnitIdentity, now: float) -> None:
+        seen = UnitSeen(unit.serial, self.status, self._greeting.taken, wanted.known, wanted.faults)
         if (bar := self._words.bar(wanted.wish, seen)) is None:
             self.link.ask(wanted.wish.start, now)
         else:
-            wanted.go(Step.REFUSED)
+            wanted.go(PlayStep.REFUSED)
             self.said.append(bar)
 
     def _greeted(self, request: Spoken, reply: Spoken, now: float) -> None:
@@ -265,7 +265,7 @@ class UnitSession:
         if (complaint := self._words.ungreeted(request, reply)) is not None:
             self.said.append(complaint)
         self._greeting.answered(request, taken=complaint is None)
-        if not self._greeting.waits and self.wanted is not None and self.wanted.step is Step.STARTING:
+        if not self._greeting.waits and self.wanted is not None and self.wanted.step is PlayStep.STARTING:
             self._take_step(now)
 
     def _answered(self, reply: object, now: float) -> None:
@@ -292,39 +292,39 @@ class UnitSession:
         if wanted is None or wanted.answered or wanted.id != result.id:
             return
         if result.tells(UNKNOWN_PLAY) and not wanted.wish.may_start:
-            wanted.go(Step.REFUSED)
+            wanted.go(PlayStep.REFUSED)
             self.said.append(self._words.unknown(result.id))
         elif result.tells(UNKNOWN_PLAY):
             self._start(wanted, now)
         elif result.tells(PLAY_UNDER_WAY):
             wanted.known = True
-            if wanted.step is not Step.PLAYING:
+            if wanted.step is not PlayStep.PLAYING:
                 self._playing(wanted, now)
         else:
             self._found(result, now)
 
     def _verdict(self, answer: StartVerdict, now: float) -> None:
         wanted = self.wanted
-        if wanted is None or wanted.id != answer.id or wanted.step is not Step.STARTING:
+        if wanted is None or wanted.id != answer.id or wanted.step is not PlayStep.STARTING:
             return  # the report overtook its verdict, or the wish has changed
         if answer.verdict == ACCEPTED:
             self._playing(wanted, now)
         elif answer.verdict == DONE_ALREADY:
             wanted.known = True
-            wanted.go(Step.PLAYING, now + ASK_AGAIN_AFTER)  # the report comes again as it was
+            wanted.go(PlayStep.PLAYING, now + ASK_AGAIN_AFTER)  # the report comes again as it was
         else:
             self._refused(wanted, answer, now)
 
-    def _refused(self, wanted: Wanted, answer: StartVerdict, now: float) -> None:
+    def _refused(self, wanted: PlayWanted, answer: StartVerdict, now: float) -> None:
         pause = self._words.busy_pause if answer.verdict == BUSY else NEVER
-        wanted.go(Step.REFUSED if pause == NEVER else Step.BUSY, now + pause)
+        wanted.go(PlayStep.REFUSED if pause == NEVER else PlayStep.BUSY, now + pause)
         if not self._words.knows(answer):
             name = type(wanted.wish.start).__name__.upper()
             self._malfunction("impossible_answer", f"verdict {answer.verdict} to {name} does not exist")
         self.said.append(self._words.refused(answer))
 
-    def _playing(self, wanted: Wanted, now: float) -> None:
-        wanted.go(Step.PLAYING, now + wanted.wish.longest)
+    def _playing(self, wanted: PlayWanted, now: float) -> None:
+        wanted.go(PlayStep.PLAYING, now + wanted.wish.longest)
         self.said.append(self._words.started(wanted.id))
 
     # ---- reports ---------------------------------------------------------------------------------
@@ -380,18 +380,18 @@ class UnitSession:
             case _ if (flaw := self._words.flaw(found)) != "":
                 self._malfunction(f"impossible_{play}", flaw, found)
                 if wanted is not None and wanted.id == found.id and not wanted.answered:
-                    wanted.go(Step.PLAYING, now + ASK_AGAIN_AFTER)
+                    wanted.go(PlayStep.PLAYING, now + ASK_AGAIN_AFTER)
             case Whose.OLD:
                 self._pass_on(found)
             case Whose.WANTED if wanted is not None:
                 self._is_answer(wanted, found)
 
-    def _is_answer(self, wanted: Wanted, found: Found) -> None:
+    def _is_answer(self, wanted: PlayWanted, found: Found) -> None:
         if self._reports.contradicted(found):
             text = f"{self._words.play} {found.id} was reported before, and otherwise"
             self._malfunction(f"contradicting_{self._words.play}", text, found)
-        if not wanted.answered or wanted.step is Step.REFUSED:
-            wanted.go(Step.DONE)
+        if not wanted.answered or wanted.step is PlayStep.REFUSED:
+            wanted.go(PlayStep.DONE)
             self._pass_on(found)
 
     def _whose(self, found: Found, last: int | None) -> Whose:

@@ -19,7 +19,7 @@ from drivers.common.serial.link import NEVER
 from drivers.common.unit.words import Wish
 
 
-class Step(Enum):
+class PlayStep(Enum):
     ASKING = auto()
     STARTING = auto()
     BUSY = auto()
@@ -29,9 +29,9 @@ class Step(Enum):
 
 
 @dataclass(slots=True)
-class Wanted:
+class PlayWanted:
     wish: Wish
-    step: Step
+    step: PlayStep
     begun: float
     due: float = NEVER  # when to ask RESULT, while the dice or the wheel move
     known: bool = False  # the unit has said that it plays this, or has played it
@@ -43,8 +43,8 @@ class Wanted:
 
     @property
     def answered(self) -> bool:
-        return self.step in (Step.DONE, Step.REFUSED)
+        return self.step in (PlayStep.DONE, PlayStep.REFUSED)
 
-    def go(self, step: Step, due: float = NEVER) -> None:
+    def go(self, step: PlayStep, due: float = NEVER) -> None:
         """To this step, with something to do at `due` unless the unit speaks first."""
         self.step, self.due = step, due

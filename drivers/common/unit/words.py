@@ -67,7 +67,7 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class UnitSeen:
     """What is known of the unit and the wanted play when it is about to start."""
 
     serial: int
@@ -130,7 +130,7 @@ class Words(ABC):
         del request, reply
         return None
 
-    def bar(self, wish: Wish, seen: Seen) -> Message | None:
+    def bar(self, wish: Wish, seen: UnitSeen) -> Message | None:
         """Why this play is not started on this unit now, for the controller; nothing when it is."""
         del wish, seen
         return None

@@ -11,10 +11,10 @@ from typing import NamedTuple, TypeAlias
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasEvent, SasImage
 from drivers.sas.codec import GENERAL, NACK, NONE
-from drivers.sas.polls.answers import Answer, Asked, whole
+from drivers.sas.polls.answers import Answer, AnswerPoll, whole
 from drivers.sas.polls.exceptions import in_real_time, polled
 from drivers.sas.polls.meters import Figures
-from drivers.sas.polls.orders import Wanted
+from drivers.sas.polls.orders import OrderWanted
 from drivers.sas.polls.progressives import ONE, SEVERAL, Progressives
 from drivers.sas.polls.signing import SIGNATURE, SignatureWanted, Signing
 from drivers.sas.polls.table import BONUS, POLLS, REAL_TIME, Poll, wanted
@@ -47,7 +47,7 @@ GENERAL_POLL = b""
 """As it is known here: a poll of no bytes but the address."""
 
 
-class Taken(NamedTuple):
+class TakenByHost(NamedTuple):
     """The host has this exception."""
 
     address: int
@@ -59,10 +59,10 @@ class Ordered(NamedTuple):
 
     address: int
     number: int
-    wanted: Wanted | AftWanted
+    wanted: OrderWanted | AftWanted
 
 
-class Read(NamedTuple):
+class ReadByHost(NamedTuple):
     """The host knows this, up to this serial."""
 
     address: int
@@ -70,11 +70,11 @@ class Read(NamedTuple):
     number: int
 
 
-Effect: TypeAlias = Taken | Ordered | Read | TransferWanted | SignatureWanted | Progressives
+Effect: TypeAlias = TakenByHost | Ordered | ReadByHost | TransferWanted | SignatureWanted | Progressives
 
 
 @dataclass(slots=True)
-class Counts:
+class AddressCounts:
     """Since the start."""
 
     polls: int = 0
@@ -86,7 +86,7 @@ class Counts:
     broken: int = 0
 
 
-class Answered(NamedTuple):
+class LastAnswer(NamedTuple):
     """The last answer, until it is acknowledged."""
 
     poll: bytes
@@ -108,7 +108,7 @@ class Pending(NamedTuple):
     at: float
 
 
-class Waiting(NamedTuple):
+class WaitingPoll(NamedTuple):
     """A poll that is answered as soon as its order is done, or else is busy."""
 
     poll: bytes
@@ -119,13 +119,13 @@ class Address:
     """What is answered at one address."""
 
     def __init__(self, address: int, settings: SasSettings, image: SasImage, now: float, asks: int = 0) -> None:
-        self.address, self.image, self.counts = address, image, Counts()
+        self.address, self.image, self.counts = address, image, AddressCounts()
         self.awake = False
         """Another machine, or everybody, was polled since the start; before that nothing is answered."""
         self.last_poll = b""
         self._settings = settings
         self._real_time = False
-        self._answered: Answered | None = None
+        self._answered: LastAnswer | None = None
         self._taken: set[int] = set()
         """Exceptions that the host has and the image still shows."""
         self._known: dict[str, int] = {}
@@ -135,7 +135,7 @@ class Address:
         """Code → when it was said last."""
         self._orders: dict[bytes, Pending] = {}
         self._numbers = 0
-        self._waiting: Waiting | None = None
+        self._waiting: WaitingPoll | None = None
         self._signing = Signing(address)
         self.transfers = Transfers(address, asks)
         self._not_read: dict[int, float] = {}
@@ -152,7 +152,7 @@ class Address:
         there = {event.number for event in image.events}
         self._taken &= there
         self._not_read = {number: at for number, at in self._not_read.items() if number in there}
-        settled = self.transfers.settle(Asked(b"", image, self._settings, 0))
+        settled = self.transfers.settle(AnswerPoll(b"", image, self._settings, 0))
         if settled and self._waiting is not None and self._waiting.poll[1] == TRANSFER:
             poll, self._waiting = self._waiting.poll, None
             return self._say(poll, whole(self.address, TRANSFER, settled))
@@ -243,8 +243,8 @@ class Address:
 
     # ---- inside --------------------------------------------------------------------------------
 
-    def _asked(self, poll: Poll, message: bytes, seconds: int) -> Asked:
-        return Asked(poll.of(message), self.image, self._settings, seconds, self._known)
+    def _asked(self, poll: Poll, message: bytes, seconds: int) -> AnswerPoll:
+        return AnswerPoll(poll.of(message), self.image, self._settings, seconds, self._known)
 
     def _polled(self, message: bytes, now: float) -> None:
         self.counts.polls += 1
@@ -273,10 +273,10 @@ class Address:
         for number in (*answered.reads, *([answered.event] if event is None or event.code != COMPLETE else [])):
             if number:
                 self._taken.add(number)
-                self._effects.append(Taken(self.address, number))
+                self._effects.append(TakenByHost(self.address, number))
         if answered.read is not None and answered.read[1] > self._known.get(answered.read[0], 0):
             self._known[answered.read[0]], self._known_at = answered.read[1], now
-            self._effects.append(Read(self.address, *answered.read))
+            self._effects.append(ReadByHost(self.address, *answered.read))
 
     def _next_event(self, now: float) -> SasEvent | None:
         def waits(event: SasEvent) -> bool:
@@ -318,7 +318,7 @@ class Address:
         said = self._signing.worked_out(self.image, seed)
         return self._say(message, said, signs=True) if said is not None else b""
 
-    def _order(self, poll: Poll, message: bytes, asked: Asked, now: float) -> bytes:
+    def _order(self, poll: Poll, message: bytes, asked: AnswerPoll, now: float) -> bytes:
         self._orders = {of: known for of, known in self._orders.items() if now - known.at < ORDER_FORGOTTEN}
         if self._is_done(message):
             return self._acknowledge_order(message)
@@ -329,15 +329,15 @@ class Address:
             if len(self._orders) >= MOST_ORDERS:
                 return self._busy()
             self._orders[message] = Pending(self._send(what), now)
-        self._waiting = Waiting(message, now + self._settings.order_wait_ms / 1000)
+        self._waiting = WaitingPoll(message, now + self._settings.order_wait_ms / 1000)
         return b""
 
-    def _wanted(self, poll: Poll, asked: Asked) -> Wanted | AftWanted | None:
+    def _wanted(self, poll: Poll, asked: AnswerPoll) -> OrderWanted | AftWanted | None:
         if poll.code == TRANSFER:
             return CancelWanted(self.transfers.pending.ask if self.transfers.pending else 0)
         return wanted(poll, asked)
 
-    def _transfer(self, poll: Poll, message: bytes, asked: Asked, now: float) -> bytes:
+    def _transfer(self, poll: Poll, message: bytes, asked: AnswerPoll, now: float) -> bytes:
         """A transfer is told to the table and answered once that has, or is pending for now."""
         aft = asked.image.aft
         assert aft is not None
@@ -349,7 +349,7 @@ class Address:
         if isinstance(request, int) or self.transfers.pending is not None:
             return self._say(message, whole(self.address, TRANSFER, self.transfers.refuses(aft, request)))
         self._effects.append(self.transfers.want(request))
-        self._waiting = Waiting(message, now + self._settings.order_wait_ms / 1000)
+        self._waiting = WaitingPoll(message, now + self._settings.order_wait_ms / 1000)
         return b""
 
     def _pending(self, message: bytes) -> bytes:
@@ -361,7 +361,7 @@ class Address:
         said = self.transfers.refuses(aft, pending.request)
         return self._say(message, whole(self.address, TRANSFER, said))
 
-    def _send(self, what: Wanted | AftWanted) -> int:
+    def _send(self, what: OrderWanted | AftWanted) -> int:
         self._numbers += 1
         self._effects.append(Ordered(self.address, self._numbers, what))
         return self._numbers
@@ -380,7 +380,7 @@ class Address:
             return self._say(message, bytes((self.address,)))
         return self._answer(answer, poll, message, self._asked(poll, message, 0))
 
-    def _answer(self, answer: Answer, poll: Poll, message: bytes, asked: Asked) -> bytes:
+    def _answer(self, answer: Answer, poll: Poll, message: bytes, asked: AnswerPoll) -> bytes:
         """Sealed, with what the host knows by it."""
         said = answer(asked)
         if said is None:
@@ -402,7 +402,7 @@ class Address:
     ) -> bytes:
         ended = self.transfers.reads(message, self.image.aft)
         reads = tuple(one.number for one in self.image.events if one.code == COMPLETE) if ended else ()
-        self._answered = Answered(message, said, event, signs, read, reads)
+        self._answered = LastAnswer(message, said, event, signs, read, reads)
         return self._out(said)
 
     def _out(self, said: bytes) -> bytes:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasImage, SasLink, SasTransfer
-from drivers.sas.codec import ALL, GENERAL, Heard, Said, is_sound
+from drivers.sas.codec import ALL, GENERAL, ByteHeard, Said, is_sound
 from drivers.sas.engine.address import Address, Effect
-from drivers.sas.polls.progressives import ONE, SEVERAL, Board, levels_of
+from drivers.sas.polls.progressives import ONE, SEVERAL, ProgressiveBoard, levels_of
 from drivers.sas.polls.table import POLLS, Poll
 
 LOOP_BROKEN = 5.0
@@ -32,7 +32,7 @@ class Engine:
         self._heard_at = self._byte_at = now
         self._chirp_at = now + LOOP_BROKEN
         self._said: list[Said] = []
-        self._board = Board()
+        self._board = ProgressiveBoard()
         self._effects: list[Effect] = []
 
     # ---- the controller's side -----------------------------------------------------------------
@@ -66,7 +66,7 @@ class Engine:
 
     # ---- the line's side -----------------------------------------------------------------------
 
-    def feed(self, heard: Heard, now: float, seconds: int) -> None:
+    def feed(self, heard: ByteHeard, now: float, seconds: int) -> None:
         """One byte; `seconds`: the machine's clock, UTC."""
         late = now - self._byte_at > self._settings.gap_ms / 1000
         self._byte_at = now

@@ -7,7 +7,7 @@ import socket
 from collections.abc import Iterator
 
 from drivers.common.serial.port import LARGEST_READ, NoPort
-from drivers.sas.codec import Heard, Said
+from drivers.sas.codec import ByteHeard, Said
 
 PLAIN, MARKED = 0, 1
 
@@ -18,7 +18,7 @@ class PairReader:
     def __init__(self) -> None:
         self._mark: int | None = None
 
-    def feed(self, data: bytes) -> Iterator[Heard]:
+    def feed(self, data: bytes) -> Iterator[ByteHeard]:
         """Those that end in `data`; ValueError where it is no such line."""
         for value in data:
             if self._mark is None:
@@ -26,7 +26,7 @@ class PairReader:
                     raise ValueError(f"{value:02x} is neither a mark nor none")
                 self._mark = value
             else:
-                yield Heard(value, self._mark == MARKED)
+                yield ByteHeard(value, self._mark == MARKED)
                 self._mark = None
 
 
@@ -51,7 +51,7 @@ class EmulatedLine:
     def fileno(self) -> int:
         return self._socket.fileno()
 
-    def read(self) -> list[Heard]:
+    def read(self) -> list[ByteHeard]:
         try:
             data = self._socket.recv(LARGEST_READ)
         except BlockingIOError:

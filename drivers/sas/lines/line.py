@@ -3,19 +3,19 @@
 from typing import Protocol
 
 from drivers.common.serial.port import parse_port
-from drivers.sas.codec import Heard, Said
+from drivers.sas.codec import ByteHeard, Said
 
 BAUD = 19_200
 EMULATED, NETWORK = "emulated:", "rfc2217://"
 
 
-class Line(Protocol):
+class SasLine(Protocol):
     """An open line. Reads do not wait; any trouble is `NoPort`."""
 
     def fileno(self) -> int:
         """What to wait on."""
 
-    def read(self) -> list[Heard]:
+    def read(self) -> list[ByteHeard]:
         """What has arrived, maybe nothing."""
 
     def write(self, said: Said) -> None:
@@ -30,7 +30,7 @@ def is_emulated(name: str) -> bool:
     return name.startswith(EMULATED)
 
 
-def open_line(name: str) -> Line:
+def open_line(name: str) -> SasLine:
     """The line of this name, or NoPort; ValueError says what is wrong with the name."""
     if is_emulated(name):
         from drivers.sas.lines.emulated import EmulatedLine

@@ -5,7 +5,7 @@ A byte with the mark (to a port of space parity: with wrong parity) is `FF 00 by
 
 from collections.abc import Iterator
 
-from drivers.sas.codec import Heard
+from drivers.sas.codec import ByteHeard
 
 ESCAPE, MARKED = 0xFF, 0x00
 
@@ -16,7 +16,7 @@ class MarkReader:
     def __init__(self) -> None:
         self._kept = bytearray()
 
-    def feed(self, data: bytes) -> Iterator[Heard]:
+    def feed(self, data: bytes) -> Iterator[ByteHeard]:
         """Those that end in `data`."""
         for value in data:
             self._kept.append(value)
@@ -25,6 +25,6 @@ class MarkReader:
             elif len(self._kept) == 3:
                 yield self._whole(value, mark=True)
 
-    def _whole(self, value: int, mark: bool) -> Heard:
+    def _whole(self, value: int, mark: bool) -> ByteHeard:
         self._kept.clear()
-        return Heard(value, mark)
+        return ByteHeard(value, mark)

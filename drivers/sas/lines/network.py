@@ -11,7 +11,7 @@ import threading
 import serial
 
 from drivers.common.serial.port import PORT_ERRORS, NoPort
-from drivers.sas.codec import Heard, Said
+from drivers.sas.codec import ByteHeard, Said
 from drivers.sas.lines.line import BAUD
 
 READ_PATIENCE = 0.2
@@ -38,14 +38,14 @@ class NetworkLine:
     def fileno(self) -> int:
         return self._wake.fileno()
 
-    def read(self) -> list[Heard]:
+    def read(self) -> list[ByteHeard]:
         try:
             data = self._wake.recv(4096)
         except BlockingIOError:
             return []
         if not data:
             raise NoPort(f"{self._name}: gone: {self._trouble}")
-        return [Heard(value, None) for value in data]
+        return [ByteHeard(value, None) for value in data]
 
     def write(self, said: Said) -> None:
         try:

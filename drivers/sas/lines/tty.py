@@ -11,7 +11,7 @@ import termios
 from typing import Any
 
 from drivers.common.serial.port import LARGEST_READ, NoPort, PortName
-from drivers.sas.codec import Heard, Said
+from drivers.sas.codec import ByteHeard, Said
 from drivers.sas.lines.marks import MarkReader
 
 CMSPAR = 0o10000000000
@@ -47,7 +47,7 @@ class TtyLine:
     def fileno(self) -> int:
         return self._file
 
-    def read(self) -> list[Heard]:
+    def read(self) -> list[ByteHeard]:
         try:
             data = os.read(self._file, LARGEST_READ)
         except BlockingIOError:

@@ -32,7 +32,7 @@ FEATURES = bytes((WINS_METERED_WHEN_WON | TICKETS_IN_DROP | EXTENDED_METERS, POL
 NOTHING_KNOWN: Mapping[str, int] = MappingProxyType({})
 
 
-class Asked(NamedTuple):
+class AnswerPoll(NamedTuple):
     """A poll for an answer: what came after the command, and what there is to answer from."""
 
     data: bytes
@@ -53,7 +53,7 @@ class Asked(NamedTuple):
         return number if from_bcd(number) in GAMES_ASKED else None
 
 
-Answer = Callable[[Asked], bytes | None]
+Answer = Callable[[AnswerPoll], bytes | None]
 """What follows on address and command, without the seal; None: silence."""
 
 
@@ -62,13 +62,13 @@ def meters(*codes: int) -> Answer:
     return lambda asked: b"".join(asked.figures().told(code) for code in codes)
 
 
-def games_since(asked: Asked) -> bytes:
+def games_since(asked: AnswerPoll) -> bytes:
     """Games since power-up and since the door was closed, of two digits less than elsewhere."""
     figures = asked.figures()
     return bcd(figures.value(0x25), 2) + bcd(figures.value(0x26), 2)
 
 
-def totals(asked: Asked) -> bytes:
+def totals(asked: AnswerPoll) -> bytes:
     """Poll 1C: eight meters, of which two are no code of polls 2F and 6F."""
     found = asked.image.meters
     front = meters(0x00, 0x01, 0x24, 0x02, 0x05, 0x06)(asked) or b""
@@ -80,47 +80,47 @@ def of_a_seat(answer: Answer) -> Answer:
     return lambda asked: answer(asked) if asked.image.seat else None
 
 
-def hand_pay(asked: Asked) -> bytes:
+def hand_pay(asked: AnswerPoll) -> bytes:
     """Poll 1B: what the seat waits for an attendant to pay, in cents; zeros where it waits for nothing."""
     amount = asked.image.hand_pay
     level = CANCELLED_CREDITS if amount else 0
     return bytes((0, level)) + bcd(amount, 5) + bytes(2) + bytes((BY_ATTENDANT,)) + bytes(10)
 
 
-def reset_method(asked: Asked) -> bytes:
+def reset_method(asked: AnswerPoll) -> bytes:
     """Poll A8: credits that are paid by hand are paid by an attendant, and by nothing else."""
     if not asked.image.hand_pay:
         return bytes((NOT_IN_HAND_PAY,))
     return bytes((ENABLED if asked.data[0] == BY_ATTENDANT else CANNOT,))
 
 
-def was_reset(asked: Asked) -> bytes:
+def was_reset(asked: AnswerPoll) -> bytes:
     """Poll 94, done: the seat waits for nobody any more."""
     return bytes((CANNOT if asked.image.hand_pay else WAS_RESET,))
 
 
-def not_reset(asked: Asked) -> bytes:
+def not_reset(asked: AnswerPoll) -> bytes:
     """Poll 94, where it is off or nothing waits."""
     return bytes((CANNOT if asked.image.hand_pay else NOT_IN_HAND_PAY,))
 
 
-def no_progressive_of_the_game(asked: Asked) -> bytes | None:
+def no_progressive_of_the_game(asked: AnswerPoll) -> bytes | None:
     """Poll 83: what this game has won of progressives; none is won here."""
     game = asked.game()
     return None if game is None else game + bytes(4)
 
 
-def no_progressive_win(_asked: Asked) -> bytes:
+def no_progressive_win(_asked: AnswerPoll) -> bytes:
     """Polls 84 and 85: group, level, amount of a win that waits; none does."""
     return bytes(7)
 
 
-def no_progressive_wins(asked: Asked) -> bytes:
+def no_progressive_wins(asked: AnswerPoll) -> bytes:
     """Poll 87: the same of several levels."""
     return bytes((2, asked.settings.progressive_group, 0))
 
 
-def some_meters(asked: Asked) -> bytes | None:
+def some_meters(asked: AnswerPoll) -> bytes | None:
     """Poll 2F: those of the codes asked for that are kept."""
     game, codes = asked.data[1:3], asked.data[3:]
     if from_bcd(game) not in GAMES_ASKED:
@@ -130,7 +130,7 @@ def some_meters(asked: Asked) -> bytes | None:
     return bytes((len(said),)) + said
 
 
-def more_meters(asked: Asked) -> bytes | None:
+def more_meters(asked: AnswerPoll) -> bytes | None:
     """Poll 6F: the same with codes of two bytes and the size of each; of one that is not kept the size is 0."""
     game, codes = asked.data[1:3], asked.data[3:]
     if from_bcd(game) not in GAMES_ASKED or len(codes) % 2:
@@ -152,24 +152,24 @@ def _extended(code: bytes, figures: Figures) -> bytes:
     return code + bytes((LONGEST,)) + digits
 
 
-def games(_asked: Asked) -> bytes:
+def games(_asked: AnswerPoll) -> bytes:
     """Poll 51: how many games there are."""
     return bcd(1, 2)
 
 
-def of_the_game(asked: Asked) -> bytes | None:
+def of_the_game(asked: AnswerPoll) -> bytes | None:
     """Poll 52: coin in, coin out, jackpot, games played."""
     game = asked.game()
     return None if game is None else game + (meters(0x00, 0x01, 0x02, 0x05)(asked) or b"")
 
 
-def configuration(asked: Asked) -> bytes | None:
+def configuration(asked: AnswerPoll) -> bytes | None:
     """Poll 53: what the game is called, and in what it counts."""
     game = asked.game()
     return None if game is None else game + machine(asked)
 
 
-def machine(asked: Asked) -> bytes:
+def machine(asked: AnswerPoll) -> bytes:
     """Poll 1F: the same of the whole machine."""
     told = asked.settings
     names = (told.game_id + told.additional_id).encode()
@@ -177,31 +177,31 @@ def machine(asked: Asked) -> bytes:
     return names + middle + (told.paytable + told.base_percent).encode()
 
 
-def who(asked: Asked) -> bytes:
+def who(asked: AnswerPoll) -> bytes:
     """Poll 54: the version of SAS, and the machine's serial number."""
     said = (VERSION + asked.settings.serial).encode()
     return bytes((len(said),)) + said
 
 
-def selected(_asked: Asked) -> bytes:
+def selected(_asked: AnswerPoll) -> bytes:
     """Poll 55: the game that is played."""
     return bcd(THE_GAME, 2)
 
 
-def enabled(asked: Asked) -> bytes:
+def enabled(asked: AnswerPoll) -> bytes:
     """Poll 56: the games that can be played."""
     found = b"" if asked.image.disabled else bcd(THE_GAME, 2)
     said = bytes((len(found) // 2,)) + found
     return bytes((len(said),)) + said
 
 
-def clock(asked: Asked) -> bytes:
+def clock(asked: AnswerPoll) -> bytes:
     """Poll 7E: date and time of the house, month first."""
     now = datetime.fromtimestamp(asked.seconds + asked.image.clock, UTC) + timedelta(minutes=asked.image.zone)
     return bytes.fromhex(now.strftime("%m%d%Y%H%M%S"))
 
 
-def ahead(asked: Asked) -> int | None:
+def ahead(asked: AnswerPoll) -> int | None:
     """By how much the time of poll 7F is ahead of the machine's clock; None if it is no time."""
     digits = asked.data.hex()
     try:

@@ -27,14 +27,15 @@ DROP = ("in:bill", "in:ticket", "in:found", "in:attendant")
 BILLS, TICKETS, TICKETS_OUT = ("in:bill",), ("in:ticket",), ("out:ticket",)
 FROM_HOST, TO_HOST = ("in:aft",), ("out:aft",)
 BY_HAND, NOT_BY_HAND = ("out:hand_pay",), ("unpaid:hand_pay",)
+JACKPOTS, NOT_JACKPOTS = ("out:jackpot",), ("unpaid:jackpot",)
 TAKEN_BACK = ("reversed:attendant",)
 CREDITS = "credits"
 NOTHING: tuple[str, ...] = ()
 
 _ROWS = (
     SasMeter(0x00, "coin in", "credits", COIN_IN),
-    SasMeter(0x01, "coin out", "credits", WON),
-    SasMeter(0x02, "jackpot", "credits", NOTHING),
+    SasMeter(0x01, "coin out", "credits", (*WON, *NOT_JACKPOTS), JACKPOTS),
+    SasMeter(0x02, "jackpot", "credits", JACKPOTS, NOT_JACKPOTS),
     SasMeter(0x03, "hand-paid cancelled credits", "credits", BY_HAND, NOT_BY_HAND),
     SasMeter(0x04, "cancelled credits", "credits", (*BY_HAND, *TICKETS_OUT), NOT_BY_HAND),
     SasMeter(0x05, "games played", "count", ("games",)),
@@ -53,10 +54,10 @@ _ROWS = (
     SasMeter(0x16, "tickets out", "credits", TICKETS_OUT),
     SasMeter(0x17, "transfers in", "credits", FROM_HOST),
     SasMeter(0x18, "transfers out", "credits", TO_HOST),
-    SasMeter(0x1C, "paytable win paid by the machine", "credits", WON),
-    SasMeter(0x1F, "paytable win paid by an attendant", "credits", NOTHING),
+    SasMeter(0x1C, "paytable win paid by the machine", "credits", (*WON, *NOT_JACKPOTS), JACKPOTS),
+    SasMeter(0x1F, "paytable win paid by an attendant", "credits", JACKPOTS, NOT_JACKPOTS),
     SasMeter(0x22, "won", "credits", WON),
-    SasMeter(0x23, "hand paid", "credits", BY_HAND, NOT_BY_HAND),
+    SasMeter(0x23, "hand paid", "credits", (*BY_HAND, *JACKPOTS), (*NOT_BY_HAND, *NOT_JACKPOTS)),
     SasMeter(0x24, "drop", "credits", DROP, TAKEN_BACK),
     SasMeter(0x25, "games since power-up", "count", ("games_since_power_up",)),
     SasMeter(0x26, "games since the door was closed", "count", ("games_since_door",)),

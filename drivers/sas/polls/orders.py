@@ -6,7 +6,7 @@ from controller.protocol.devices.sas import Order
 from controller.protocol.devices.sas_tickets import SasTicketOrder
 
 
-class Wanted(NamedTuple):
+class OrderWanted(NamedTuple):
     """An order."""
 
     order: Order

@@ -37,7 +37,7 @@ def levels_of(code: int, data: bytes, group: int) -> dict[int, int] | None:
     return found or None
 
 
-class Board:
+class ProgressiveBoard:
     """What is shown of them now."""
 
     def __init__(self) -> None:

@@ -6,8 +6,8 @@ from typing import Literal, NamedTuple
 from controller.protocol.devices.sas import Control, Order
 from drivers.common.serial.kermit import CRC
 from drivers.sas.polls import answers, tickets, transfers
-from drivers.sas.polls.answers import Answer, Asked, meters, of_a_seat
-from drivers.sas.polls.orders import Wanted
+from drivers.sas.polls.answers import Answer, AnswerPoll, meters, of_a_seat
+from drivers.sas.polls.orders import OrderWanted
 from drivers.sas.polls.progressives import ONE, SEVERAL
 from drivers.sas.polls.signing import SIGNATURE
 from drivers.sas.polls.tickets import of_the_host
@@ -32,9 +32,9 @@ class Poll(NamedTuple):
     refused: Answer | None = None
     """What is said where the order may not be given, in place of a bare refusal; one that is done is then answered by
     `answer` and not acknowledged."""
-    wants: Callable[[Asked], Wanted | None] | None = None
+    wants: Callable[[AnswerPoll], OrderWanted | None] | None = None
     """What exactly."""
-    read: Callable[[Asked], tuple[str, int] | None] | None = None
+    read: Callable[[AnswerPoll], tuple[str, int] | None] | None = None
     """What the host knows once it has acknowledged the answer."""
     to_all: bool = False
     """Whether it may be said to everybody."""
@@ -160,21 +160,21 @@ _ROWS = (
 POLLS = {row.code: row for row in _ROWS}
 
 
-def wanted(poll: Poll, asked: Asked) -> "Wanted | transfers.AftWanted | None":
+def wanted(poll: Poll, asked: AnswerPoll) -> "OrderWanted | transfers.AftWanted | None":
     """What the host wants with this poll; None: it makes no sense, or is not the host's to turn."""
     if poll.order is None or poll.control not in asked.image.controls:
         return None
     if poll.wants is not None:
         return poll.wants(asked)
     if poll.order == "notes":
-        return Wanted("notes", notes=int.from_bytes(asked.data[:4], "little"), after_each=asked.data[4] == 0)
+        return OrderWanted("notes", notes=int.from_bytes(asked.data[:4], "little"), after_each=asked.data[4] == 0)
     if poll.order == "reset" and not asked.image.hand_pay:
         return None
     if poll.order == "clock":
         ahead = answers.ahead(asked)
-        return None if ahead is None else Wanted("clock", clock=ahead)
+        return None if ahead is None else OrderWanted("clock", clock=ahead)
     if poll.order == "lock":
         return transfers.lock_wanted(asked.data)
     if poll.order == "register":
         return transfers.registration_wanted(asked.data)
-    return None if poll.order == "transfer" else Wanted(poll.order)
+    return None if poll.order == "transfer" else OrderWanted(poll.order)

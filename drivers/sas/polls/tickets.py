@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 from controller.protocol.devices.sas_tickets import SasRedemption, SasTicketOrder, SasTickets, SasValidation
 from drivers.sas.codec import bcd, from_bcd
-from drivers.sas.polls.answers import FEATURES, Answer, Asked
-from drivers.sas.polls.orders import Wanted
+from drivers.sas.polls.answers import FEATURES, Answer, AnswerPoll
+from drivers.sas.polls.orders import OrderWanted
 
 VALIDATION, REDEMPTION = "validation", "redemption"
 CASHABLE, NONE_WAITS = 0x00, 0x80
@@ -31,7 +31,7 @@ TRANSFERS = 0x40
 """In the second."""
 
 
-def tickets_of(asked: Asked) -> SasTickets:
+def tickets_of(asked: AnswerPoll) -> SasTickets:
     """Where the host has them."""
     assert asked.image.tickets is not None
     return asked.image.tickets
@@ -42,7 +42,7 @@ def of_the_host(answer: Answer) -> Answer:
     return lambda asked: None if asked.image.tickets is None else answer(asked)
 
 
-def features(asked: Asked) -> bytes | None:
+def features(asked: AnswerPoll) -> bytes | None:
     """Poll A0."""
     game, tickets = asked.game(), asked.image.tickets
     if game is None:
@@ -73,20 +73,20 @@ def reminders(tickets: SasTickets | None, known: int) -> list[int]:
 # ---- out -------------------------------------------------------------------------------------------------------------
 
 
-def cash_out(asked: Asked) -> bytes:
+def cash_out(asked: AnswerPoll) -> bytes:
     """Poll 57: what waits for a number, in cents."""
     amount = tickets_of(asked).cash_out
     return bytes((CASHABLE if amount else NONE_WAITS,)) + bcd(amount, 5)
 
 
-def wants_number(asked: Asked) -> Wanted | None:
+def wants_number(asked: AnswerPoll) -> OrderWanted | None:
     """Poll 58: system and number; only for what waits for one."""
     if asked.image.tickets is None or not asked.image.tickets.cash_out or from_bcd(asked.data) is None:
         return None
-    return Wanted("number", ticket=SasTicketOrder(number=asked.data.hex()))
+    return OrderWanted("number", ticket=SasTicketOrder(number=asked.data.hex()))
 
 
-def number_taken(asked: Asked) -> bytes:
+def number_taken(asked: AnswerPoll) -> bytes:
     """The answer to it; the same number again gets the same."""
     tickets = tickets_of(asked)
     if tickets.given == asked.data.hex():
@@ -94,16 +94,16 @@ def number_taken(asked: Asked) -> bytes:
     return bytes((NO_NUMBER if tickets.cash_out else NOT_WANTED,))
 
 
-def wants_identity(asked: Asked) -> Wanted | None:
+def wants_identity(asked: AnswerPoll) -> OrderWanted | None:
     """Poll 4C: of what numbers are made; an identity of 0 only asks."""
     tickets, identity = asked.image.tickets, int.from_bytes(asked.data[:3], "little")
     if tickets is None or tickets.style != "secure" or not identity:
         return None
     sequence = int.from_bytes(asked.data[3:], "little")
-    return Wanted("identity", ticket=SasTicketOrder(identity=identity, sequence=sequence))
+    return OrderWanted("identity", ticket=SasTicketOrder(identity=identity, sequence=sequence))
 
 
-def identity(asked: Asked) -> bytes | None:
+def identity(asked: AnswerPoll) -> bytes | None:
     """The answer to it: as it is now. A machine whose numbers the host gives says nothing."""
     tickets = tickets_of(asked)
     if tickets.style != "secure":
@@ -116,7 +116,7 @@ def _oldest(tickets: SasTickets, known: int) -> SasValidation | None:
     return next((one for one in tickets.records if one.serial > max(tickets.read, known)), None)
 
 
-def _validation_asked(asked: Asked) -> SasValidation | None:
+def _validation_asked(asked: AnswerPoll) -> SasValidation | None:
     wanted, tickets = asked.data[0], tickets_of(asked)
     if wanted in (NEXT, LOOK):
         return _oldest(tickets, asked.known.get(VALIDATION, 0))
@@ -127,7 +127,7 @@ def _index(validation: SasValidation) -> int:
     return (validation.serial - 1) % MOST_RECORDS + 1
 
 
-def validation(asked: Asked) -> bytes:
+def validation(asked: AnswerPoll) -> bytes:
     """Poll 4D: a ticket that came out, or a hand-pay; zeros where there is none."""
     found = _validation_asked(asked)
     if found is None:
@@ -147,25 +147,25 @@ def validation(asked: Asked) -> bytes:
     )
 
 
-def validation_read(asked: Asked) -> tuple[str, int] | None:
+def validation_read(asked: AnswerPoll) -> tuple[str, int] | None:
     """What the host knows with it."""
     found = _validation_asked(asked) if asked.data[0] == NEXT else None
     return None if found is None else (VALIDATION, found.serial)
 
 
-def _ticket_asked(asked: Asked) -> SasValidation | None:
+def _ticket_asked(asked: AnswerPoll) -> SasValidation | None:
     tickets = [one for one in tickets_of(asked).records if one.type == CASHABLE]
     oldest = _oldest(tickets_of(asked), asked.known.get(VALIDATION, 0))
     return oldest if oldest in tickets else next(reversed(tickets), None)
 
 
-def last_ticket(asked: Asked) -> bytes:
+def last_ticket(asked: AnswerPoll) -> bytes:
     """Poll 3D: the last eight digits of a ticket that came out, and its amount."""
     found = _ticket_asked(asked)
     return bytes(9) if found is None else bcd(int(found.number[-8:]), 4) + bcd(found.amount, 5)
 
 
-def last_ticket_read(asked: Asked) -> tuple[str, int] | None:
+def last_ticket_read(asked: AnswerPoll) -> tuple[str, int] | None:
     """What the host knows with it: of the one that it was to read, and of no other."""
     found = _ticket_asked(asked)
     if found is None or found != _oldest(tickets_of(asked), asked.known.get(VALIDATION, 0)):
@@ -176,7 +176,7 @@ def last_ticket_read(asked: Asked) -> tuple[str, int] | None:
 # ---- how the host wants them -----------------------------------------------------------------------------------------
 
 
-def wants_functions(asked: Asked) -> Wanted | None:
+def wants_functions(asked: AnswerPoll) -> OrderWanted | None:
     """Poll 7B: which of our functions are on, and for how many days a ticket is valid; a mask of 0 only asks."""
     if asked.image.tickets is None or len(asked.data) != 9:
         return None
@@ -186,10 +186,10 @@ def wants_functions(asked: Asked) -> Wanted | None:
     if not named and not days:
         return None
     on, off = (tuple(name for name, so in named.items() if so is wish) for wish in (True, False))
-    return Wanted("tickets", ticket=SasTicketOrder(on=on, off=off, days=days))  # type: ignore[arg-type]
+    return OrderWanted("tickets", ticket=SasTicketOrder(on=on, off=off, days=days))  # type: ignore[arg-type]
 
 
-def functions(asked: Asked) -> bytes:
+def functions(asked: AnswerPoll) -> bytes:
     """The answer to it: as they are."""
     tickets = tickets_of(asked)
     bits = sum(1 << bit for bit, name in FUNCTIONS.items() if name in tickets.functions)
@@ -200,7 +200,7 @@ def functions(asked: Asked) -> bytes:
 # ---- in --------------------------------------------------------------------------------------------------------------
 
 
-def at_escrow(asked: Asked) -> bytes:
+def at_escrow(asked: AnswerPoll) -> bytes:
     """Poll 70: the ticket that waits for the host's word."""
     last = tickets_of(asked).redemption
     if last is None or last.status != WAITING:
@@ -213,22 +213,22 @@ def _ticket(status: int, amount: int, last: SasRedemption) -> bytes:
     return bytes((len(said),)) + said
 
 
-def _word(asked: Asked) -> tuple[int, str]:
+def _word(asked: AnswerPoll) -> tuple[int, str]:
     """The code of poll 71, and the digits that it is about."""
     return (asked.data[1], asked.data[NUMBER].hex()) if len(asked.data) > 1 else (STATUS, "")
 
 
-def wants_redeemed(asked: Asked) -> Wanted | None:
+def wants_redeemed(asked: AnswerPoll) -> OrderWanted | None:
     """Poll 71: the host's word on the ticket that waits for it; on any other it is none."""
     last = asked.image.tickets.redemption if asked.image.tickets is not None else None
     code, number = _word(asked)
     if last is None or code == STATUS or last.status != WAITING or last.number != number:
         return None
     amount = from_bcd(asked.data[AMOUNT]) or 0
-    return Wanted("redeem", ticket=SasTicketOrder(number=number, code=code, amount=amount))
+    return OrderWanted("redeem", ticket=SasTicketOrder(number=number, code=code, amount=amount))
 
 
-def redeemed(asked: Asked) -> bytes:
+def redeemed(asked: AnswerPoll) -> bytes:
     """The answer to it: how that ticket stands, or the last."""
     last = tickets_of(asked).redemption
     code, number = _word(asked)
@@ -240,7 +240,7 @@ def redeemed(asked: Asked) -> bytes:
     return bytes((1, other))
 
 
-def redemption_read(asked: Asked) -> tuple[str, int] | None:
+def redemption_read(asked: AnswerPoll) -> tuple[str, int] | None:
     """What the host knows with it."""
     last = tickets_of(asked).redemption
     code, number = _word(asked)

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from controller.protocol.devices.sas import SasAft, SasTransfer
 from drivers.sas.codec import bcd, from_bcd
-from drivers.sas.polls.answers import Asked
+from drivers.sas.polls.answers import AnswerPoll
 
 TRANSFER, REGISTRATION, LOCK = 0x72, 0x73, 0x74
 COMPLETE = 0x69
@@ -33,7 +33,7 @@ STEPS: Mapping[int, Literal["ready", "registered", ""]] = {0x00: "ready", 0x01: 
 """Any other ends a registration that was begun: nobody at the machine is asked whether it may be."""
 
 
-class Request(NamedTuple):
+class TransferRequest(NamedTuple):
     """A transfer as it is asked for; `other`: restricted and non-restricted money."""
 
     code: int
@@ -52,7 +52,7 @@ class TransferWanted(NamedTuple):
 
     address: int
     ask: int
-    request: Request
+    request: TransferRequest
 
 
 class CancelWanted(NamedTuple):
@@ -86,7 +86,7 @@ def only_asks(poll: int, data: bytes) -> bool:
     return place is not None and len(data) > place and data[place] in ASKS
 
 
-def request_of(data: bytes) -> Request | int:
+def request_of(data: bytes) -> TransferRequest | int:
     """The request, or the status by which it is none."""
     body = data[1:]
     if len(body) < HEAD or body[1] != 0:
@@ -101,7 +101,7 @@ def request_of(data: bytes) -> Request | int:
     cashable, *others = (amount or 0 for amount in amounts)
     lock = from_bcd(tail[7 + tail[6] :][:2]) if len(tail) > 7 else 0
     asset, key = int.from_bytes(body[19:23], "little"), body[23 : 23 + KEY].hex()
-    return Request(body[0], body[2], cashable, sum(others), body[18], asset, key, name.hex(), 10 * (lock or 0))
+    return TransferRequest(body[0], body[2], cashable, sum(others), body[18], asset, key, name.hex(), 10 * (lock or 0))
 
 
 class Transfers:
@@ -117,7 +117,7 @@ class Transfers:
         """They were done."""
         self.kept |= {(one.number - 1) % MOST_KEPT + 1: one for one in transfers}
 
-    def want(self, request: Request) -> TransferWanted:
+    def want(self, request: TransferRequest) -> TransferWanted:
         """Pending from now on."""
         self._asks += 1
         self.pending = TransferWanted(self._address, self._asks, request)
@@ -128,7 +128,7 @@ class Transfers:
         if self.pending is not None:
             yield self.pending
 
-    def settle(self, asked: Asked) -> bytes:
+    def settle(self, asked: AnswerPoll) -> bytes:
         """What is said of the one that was pending, once the table has answered it."""
         settled, aft = self.pending, asked.image.aft
         if settled is None or aft is None or aft.ask != settled.ask:
@@ -137,7 +137,7 @@ class Transfers:
         is_last = aft.last is not None and (aft.last.name, aft.last.status) == (settled.request.name, aft.said)
         return self._last(aft, asked) if is_last else of_request(aft, settled.request, aft.said)
 
-    def refuses(self, aft: SasAft, request: Request | int) -> bytes:
+    def refuses(self, aft: SasAft, request: TransferRequest | int) -> bytes:
         """What is said without asking the table: it is no request, or another is pending."""
         if isinstance(request, int):
             return short(0, request)
@@ -150,13 +150,13 @@ class Transfers:
         ended = self.pending is None and aft is not None and aft.last is not None and aft.last.status != PENDING
         return message[1:2] == bytes((TRANSFER,)) and data[1:2] in (b"\xfe", b"\xff") and data[2] == 0 and ended
 
-    def status_beside(self, request: Request) -> int | None:
+    def status_beside(self, request: TransferRequest) -> int | None:
         """What another is told while one is pending."""
         if self.pending is None:
             return None
         return PENDING if request.name == self.pending.request.name else ANOTHER
 
-    def asked(self, asked: Asked) -> bytes | None:
+    def asked(self, asked: AnswerPoll) -> bytes | None:
         """How a transfer stands: the last one, or one of the history."""
         aft = asked.image.aft
         if aft is None:
@@ -170,7 +170,7 @@ class Transfers:
         found = self.kept.get(place)
         return short(place, NOTHING) if found is None else told(aft, found, place)
 
-    def _last(self, aft: SasAft, asked: Asked) -> bytes:
+    def _last(self, aft: SasAft, asked: AnswerPoll) -> bytes:
         if self.pending is not None:
             return of_request(aft, self.pending.request, PENDING)
         if aft.last is None:
@@ -185,7 +185,7 @@ def short(place: int, status: int) -> bytes:
     return bytes((2, place, status))
 
 
-def of_request(aft: SasAft, request: Request, status: int) -> bytes:
+def of_request(aft: SasAft, request: TransferRequest, status: int) -> bytes:
     """Of one that was asked for just now, and has not been done."""
     asked = SasTransfer(name=request.name, way=request.way, amount=request.amount, flags=request.flags, status=status)
     return told(aft, asked, 0, other=request.other)
@@ -205,7 +205,7 @@ def told(aft: SasAft, of: SasTransfer, place: int, total: int | None = None, oth
 # ---- registration and lock ---------------------------------------------------------------------------------------
 
 
-def registration(asked: Asked) -> bytes | None:
+def registration(asked: AnswerPoll) -> bytes | None:
     """Poll 73."""
     aft = asked.image.aft
     if aft is None:
@@ -223,7 +223,7 @@ def registration_wanted(data: bytes) -> RegistrationWanted | None:
     return RegistrationWanted(STEPS.get(data[1], ""), asset, data[6 : 6 + KEY].hex(), point)
 
 
-def status(asked: Asked) -> bytes | None:
+def status(asked: AnswerPoll) -> bytes | None:
     """Poll 74."""
     aft = asked.image.aft
     if aft is None:

@@ -6,7 +6,7 @@ import { money } from "./money.js";
 import { drawProgress, drawPuck, madeFor, wantedBy } from "./progress.js";
 import { became, closedBy } from "./sight.js";
 import { betName, paysText, t } from "./words.js";
-import { writing } from "./writing.js";
+import { armWords, writing } from "./writing.js";
 
 /** One block of the felt and its cells; `of` gives more attributes for a spot, such as what makes it a button. */
 export function block(size, laid, frames, spots, of = () => ({})) {
@@ -17,7 +17,7 @@ export function block(size, laid, frames, spots, of = () => ({})) {
     element: svg(
       "svg",
       { viewBox: view, class: "block" },
-      cells.map(({ group }) => group),
+      cells.flatMap(({ group, corner }) => (corner ? [corner, group] : [group])),
       heavy,
     ),
     cells,
@@ -25,19 +25,27 @@ export function block(size, laid, frames, spots, of = () => ({})) {
 }
 
 function drawCell(cell, of) {
-  const { x, y, width, height, bet, side, part } = cell;
-  const ground = svg("rect", { width, height, class: "ground" });
+  const { x, y, width, height, bet, side, part, arm } = cell;
+  const ground = svg("rect", { width, height, class: arm ? "ground clear" : "ground" });
   const chips = svg("g", { class: "chips" });
   const kind = bet ? bet.split(":")[0] : "label";
   const more = bet ? { "data-spot": bet, ...of(bet) } : {};
-  const group = svg(
-    "g",
-    { transform: `translate(${x} ${y})`, class: `cell ${side ?? ""} ${part ?? ""} k-${kind}`, ...more },
-    ground,
-    writing(cell),
-    chips,
-  );
-  return { ...cell, group, chips };
+  const [at, named] = [`translate(${x} ${y})`, `cell ${side ?? ""} ${part ?? ""} k-${kind}`];
+  const corner = arm
+    ? svg("g", { transform: at, class: `${named} corner` }, roundTheCorner(cell), armWords(cell))
+    : null;
+  const group = svg("g", { transform: at, class: named, ...more }, ground, writing(cell), chips);
+  return { ...cell, group, chips, corner };
+}
+
+/** The ground of a bar with its arm: one cloth, rounded where it turns. The bar's own rectangle lies over it, clear, so that
+ * what is touched is as wide as it looks. */
+function roundTheCorner({ width, height, arm }) {
+  const [outer, inner] = [Math.min(height, arm.width) * 0.92, Math.min(height, arm.width) * 0.34];
+  const turn = (radius, x, y) => `A ${radius} ${radius} 0 0 0 ${x} ${y}`;
+  const inside = `M 0 ${-arm.up} H ${arm.width} V ${-inner} ${turn(inner, arm.width + inner, 0)}`;
+  const outside = `H ${width} V ${height} H ${outer} A ${outer} ${outer} 0 0 1 0 ${height - outer} Z`;
+  return svg("path", { d: `${inside} ${outside}`, class: "ground" });
 }
 
 /** Mark a cell as things stand. `closed`: nobody can bet now, whatever the stage of the game. */
@@ -49,10 +57,12 @@ export function mark(cell, sight, closed = false) {
   drawChips(chips, cell, lies, sight);
   drawProgress(cell, sight.hand);
   const did = became(sight, bet);
-  group.classList.toggle("open", !closed && closedBy(sight, bet) === null);
-  group.classList.toggle("pending", Boolean(lies.pending));
-  group.classList.toggle("won", did === "won");
-  group.classList.toggle("lost", did === "lost");
+  for (const one of cell.corner ? [group, cell.corner] : [group]) {
+    one.classList.toggle("open", !closed && closedBy(sight, bet) === null);
+    one.classList.toggle("pending", Boolean(lies.pending));
+    one.classList.toggle("won", did === "won");
+    one.classList.toggle("lost", did === "lost");
+  }
   group.setAttribute("aria-label", label(cell, lies, sight.hand));
 }
 

@@ -1,6 +1,6 @@
 // Chips on the felt: amount, who is under way, ON or OFF, locked, staying by itself, and the Power Odds of a spot.
 import { put, svg } from "./dom.js";
-import { chip, pile } from "./chip.js";
+import { pile } from "./chip.js";
 import { widthOf } from "./fitting.js";
 import { chipSeat, payPlace } from "./layout.js";
 import { became, isLocked, isWorking, powerOn, stays } from "./sight.js";
@@ -37,7 +37,7 @@ function stack(cell, amount, pending, { working, locked, staying }) {
   return svg(
     "g",
     { transform: `translate(${x} ${y})`, "data-chip": cell.bet, "data-amount": amount },
-    (cell.seat ? pile : chip)(amount, radius, pending ? "pending" : ""),
+    pile(amount, radius, pending ? "pending" : ""),
     marks,
   );
 }

@@ -35,3 +35,19 @@ export function ladder(offer, rolls, over = false) {
   const words = next ? t("ladder.next", { n: next - rolls }) : t("ladder.top");
   return [h("ol", { class: "ladder" }, rows), over ? null : h("p", { class: "ladder-next" }, words)];
 }
+
+/** Marks the rung that a hand has just reached: only where the page has seen it stand lower. */
+export class Climb {
+  #rolls = null;
+  #rung = "";
+
+  /** Returns whether it has climbed. */
+  shows(place, rolls) {
+    const here = place.querySelector(".here");
+    const rung = here?.firstChild?.textContent ?? "";
+    const climbed = this.#rolls !== null && rolls > this.#rolls && rung !== "" && rung !== this.#rung;
+    [this.#rolls, this.#rung] = [rolls, rung];
+    if (climbed) here.classList.add("climbed");
+    return climbed;
+  }
+}

@@ -1,8 +1,9 @@
 // Where each spot of the offer lies on the felt, in pixels of the block it is drawn in. Pure: an offer and a size in,
 // cells with places out; what is not offered leaves no gap, the rest grows.
 
-const LABEL = { share: 0.135, least: 84, most: 150 };
+const LABEL = { share: 0.135, beside: 0.1, least: 56, most: 150 };
 const TALL_ENOUGH = 1.3; // a block that is wider than so many times its height takes rows that go beside one another so
+const ROOMY_BOX = 118; // of a number: there it gets more than half of it, and a finger has room beside it
 const HOPS = { narrow: 7, wide: 11, least: 48 }; // in a row that has many; none narrower than a finger
 
 const numberOf = (bet) => Number(bet.split(":")[1]);
@@ -19,35 +20,48 @@ export const heights = (offer) => ({
   props: sum(propRows(offer, true)),
 });
 
-/** Cells of the main block: numbers, come, field, lines. `size` is the block's. */
+/** Cells of the main block: numbers, come, field, lines. `size` is the block's. A bar that goes round the corner has an
+ * arm, up along the other rows: the outermost is the lowest. */
 export function mainCells(offer, size) {
   const [rows, bars] = [numberRows(offer), barsOf(offer)];
   const unit = size.height / sum([...rows, ...bars]);
+  const first = labelWidth(size.width);
+  const climbs = size.width >= ARM.climbs;
+  const round = bars.filter((bar) => bar.corner && offer.spots[bar.spots[0]]);
+  const arm = climbs ? size.width * ARM.share : first / Math.max(round.length, 1);
+  const beside = arm * round.length;
   const cells = [];
   let y = 0;
   for (const row of rows) {
-    cells.push(...numberRow(row, offer.spots, size.width, y, unit * row.weight));
+    const place = { x: climbs ? beside : 0, y, width: size.width, height: unit * row.weight, first };
+    cells.push(...numberRow(row, offer.spots, place));
     y += unit * row.weight;
   }
+  const top = climbs ? 0 : y;
   for (const bar of bars) {
-    cells.push(...across(sharesOf(bar, offer.spots), y, size.width, unit * bar.weight, "bar"));
+    const inside = round.includes(bar) ? round.length - 1 - round.indexOf(bar) : round.length;
+    const place = { x: arm * inside, y, width: size.width - arm * inside, height: unit * bar.weight };
+    const laid = across(sharesOf(bar, offer.spots), place, "bar");
+    if (round.includes(bar)) laid[0].arm = { width: arm, up: y - top };
+    cells.push(...laid);
     y += unit * bar.weight;
   }
   return cells;
 }
 
+const ARM = { share: 0.056, climbs: 900 }; // where there is less width the arms lie under the rows' names
+const labelWidth = (all) =>
+  all >= ARM.climbs ? all * LABEL.beside : Math.min(LABEL.most, Math.max(LABEL.least, all * LABEL.share));
+
 const sharesOf = (bar, spots) => bar.spots.map((bet, index) => [bet, bar.shares[index]]).filter(([bet]) => spots[bet]);
 
-function numberRow(row, spots, all, y, height) {
+function numberRow(row, spots, { x, y, width: all, height, first }) {
   const numbers = numbersOf(row);
-  const first = Math.min(LABEL.most, Math.max(LABEL.least, all * LABEL.share));
-  const width = (all - first) / numbers.length;
+  const width = (all - x - first) / numbers.length;
   const box = spots[row.label] ? { bet: row.label } : {};
-  const label = { ...box, label: row.label, x: 0, y, width: first, height, side: row.side };
-  return [
-    label,
-    ...numbers.flatMap((n, index) => numberCells(row, spots, n, { y, height, x: first + index * width, width })),
-  ];
+  const label = { ...box, label: row.label, x, y, width: first, height, side: row.side };
+  const at = (index) => x + first + index * width;
+  return [label, ...numbers.flatMap((n, index) => numberCells(row, spots, n, { y, height, x: at(index), width }))];
 }
 
 /** One number of a row: a single spot, or a come bet that has travelled with its odds beside it. */
@@ -56,10 +70,10 @@ function numberCells(row, spots, number, place) {
   const common = { ...place, number, side: row.side };
   if (!row.base) return [{ ...common, bet }];
   if (!bet) return [{ ...common, bet: base, part: "base" }];
-  const half = place.width / 2;
+  const first = place.width * (row.side === "number" && place.width >= ROOMY_BOX ? 0.58 : 0.5);
   return [
-    { ...common, bet: base, part: "base", width: half },
-    { ...common, bet, part: "odds", x: place.x + half, width: half },
+    { ...common, bet: base, part: "base", width: first },
+    { ...common, bet, part: "odds", x: place.x + first, width: place.width - first },
   ];
 }
 
@@ -98,11 +112,10 @@ export function propCells(offer, size) {
   const unit = size.height / sum(filled);
   let y = 0;
   return filled.flatMap(({ bets, weight }) => {
+    const place = { x: 0, y, width: size.width, height: unit * weight };
     const cells = across(
       bets.map((bet) => [bet, 1]),
-      y,
-      size.width,
-      unit * weight,
+      place,
       "prop",
     );
     y += unit * weight;
@@ -117,9 +130,9 @@ function spread(bets, most) {
   return Array.from({ length: rows }, (_, row) => bets.slice(row * each, (row + 1) * each));
 }
 
-function across(bar, y, width, height, side) {
+function across(bar, { x, y, width, height }, side) {
   const all = bar.reduce((so_far, [, weight]) => so_far + weight, 0);
-  let at = 0;
+  let at = x;
   return bar.map(([bet, weight]) => {
     const cell = { bet, x: at, y, width: (width * weight) / all, height, side };
     at += cell.width;

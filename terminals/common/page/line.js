@@ -23,10 +23,19 @@ export class Line {
     const socket = new WebSocket(`ws://${location.host}/ws`);
     this.#socket = socket;
     socket.onopen = () => this.#changed(true);
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onmessage = (event) => this.#hear(readable(event.data));
     socket.onclose = () => {
       this.#changed(false);
       setTimeout(() => this.#open(), AGAIN_MS);
     };
+  }
+}
+
+/** What was said; what is no JSON is of no kind that a page knows. */
+function readable(data) {
+  try {
+    return JSON.parse(data);
+  } catch {
+    return null;
   }
 }

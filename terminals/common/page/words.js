@@ -29,6 +29,9 @@ export async function speak(name, folders = ["words"]) {
 
 export const spoken = () => language;
 
+/** What a language calls itself. */
+export const nameOf = async (name) => (await load(`words/${name}.json`))["language.name"];
+
 /** The text of a key, with what stands in braces filled in. */
 export function t(key, filled = {}) {
   const text = words[`${key}.${device}`] ?? words[key] ?? offered[language]?.[key] ?? spare[key] ?? key;

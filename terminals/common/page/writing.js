@@ -1,7 +1,7 @@
 // What is written in a cell of the felt: names, pays, dice, the numbers that win. A cell knows its spot of the offer.
 import { svg } from "./dom.js";
 import { die } from "./dice.js";
-import { SMALLEST, line, lines, widthOf } from "./fitting.js";
+import { SMALLEST, line, lines, shapeFor, widthOf } from "./fitting.js";
 import { chipSeat, inCorner, isCrowded, payPlace } from "./layout.js";
 import { money } from "./money.js";
 import { numberOf } from "./sight.js";
@@ -14,6 +14,16 @@ export function writing(cell) {
   if (!cell.bet) return [];
   const kind = cell.bet.split(":")[0];
   return (OF_KIND[kind] ?? (cell.number ? ofNumber : cell.side === "bar" ? bar : prop))(cell);
+}
+
+/** The name once more, along the arm of a line that goes round the corner. */
+export function armWords({ bet, arm }) {
+  const size = Math.min(30, arm.width * 0.44);
+  const long = arm.up - 16;
+  if (size < SMALLEST + 2 || long < 4 * size) return [];
+  const words = line(0, 0, size, betName(bet), { extra: "name", fit: long });
+  words.setAttribute("transform", `translate(${arm.width / 2} ${-arm.up / 2}) rotate(-90)`);
+  return [words];
 }
 
 /** The free width left of the chip. */
@@ -44,13 +54,22 @@ function labelOf({ bet, spot, label, width, height, side }) {
 function numberBox(cell) {
   const { number, part, width, height } = cell;
   if (part === "odds") return [oddsWords(cell), svg("g", { class: "own-puck" })];
+  const [size, shape] = numberSize(width, height);
   return [
-    line(width / 2, height * 0.28, Math.min(height * 0.46, 66), String(number), {
-      extra: "big-number",
-      fit: width * 0.8,
-    }),
+    line(width / 2, height * 0.3, size, String(number), { extra: "big-number", weight: HEAVY, shape }),
     svg("g", { class: "own-puck" }),
   ];
+}
+
+const HEAVY = 850;
+const LONGEST = "10";
+
+/** All numbers are of one size and one shape: those in which the longest has room. */
+function numberSize(width, height) {
+  const fit = width * 0.92;
+  const shape = shapeFor([LONGEST], Math.min(height * 0.56, 84), fit, HEAVY);
+  const size = Math.min(height * 0.56, 84);
+  return [Math.min(size, (size * fit) / widthOf(LONGEST, size, HEAVY, shape)), shape];
 }
 
 /** Place, buy, lay, place to lose; don't come that has travelled, and the odds behind it. */
@@ -72,29 +91,29 @@ function oddsWords(cell) {
   const { x, y, anchor } = payPlace(cell);
   const odds = oddsText(cell.spot.pays, numberOf(cell.bet));
   const words = t("felt.odds", { pays: odds });
-  return line(x, y, 14, widthOf(words, SMALLEST) > cell.width - 6 ? odds : words, {
-    extra: "pay",
-    anchor,
-    fit: cell.width - 6,
-  });
+  const size = Math.min(18, cell.height * 0.28);
+  const whole = widthOf(words, size) * 0.75 <= cell.width - 8; // a shape that is still easily read
+  return line(x, y, size, whole ? words : odds, { extra: "pay", anchor, fit: cell.width - 8 });
 }
 
 // ---- bars ----
 
 function bar(cell) {
-  const { bet, spot, width, height } = cell;
-  const size = Math.min(width > 400 ? 34 : 22, height * 0.44);
+  const { bet, spot, width, height, arm } = cell;
+  const size = Math.min(width > 400 ? 40 : 24, height * 0.48);
   if (width < 200) return prop(cell);
-  const bars = barred(spot, Math.min(width * 0.42, 320), height / 2, height * 0.36);
-  const words = spot.base ? [] : [pays(cell, Math.min(20, height * 0.3))];
-  const free = words.length
-    ? (bars.length ? Math.min(width * 0.42, 320) : payPlace(cell).x - 60) - 40
-    : leftOf(cell, 20);
+  const from = (arm?.width ?? 0) + 24;
+  const barsAt = Math.min(from + width * 0.36, from + 300, payPlace(cell).x - BARRED * height);
+  const bars = barred(spot, barsAt, height / 2, height * 0.36);
+  const words = spot.base ? [] : [pays(cell, Math.min(22, height * 0.32))];
+  const free = words.length ? (bars.length ? barsAt : payPlace(cell).x - 60) - from - 12 : leftOf(cell, 20);
   const name = words.length
-    ? [line(24, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: free })]
+    ? [line(from, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: free * 0.94, weight: 800 })]
     : lines(18, height / 2, Math.min(20, height * 0.32), betName(bet), { anchor: "start", fit: free });
   return [...name, ...bars, ...words];
 }
+
+const BARRED = 2.25; // how wide BAR and its dice are, and the pay after them, in heights of their bar
 
 /** BAR and the dice that are no win for a don't bet. */
 function barred(spot, x, y, size) {
@@ -186,14 +205,34 @@ function prop(cell) {
   });
 }
 
+const OF_THE_HORN = { 2: [1, 1], 3: [1, 2], 11: [5, 6], 12: [6, 6] };
+
+/** A number of the horn with its dice, where they have room over its name. */
+function horn(cell) {
+  const { bet, spot, width, height } = cell;
+  const dice = OF_THE_HORN[numberOf(bet)];
+  if (height < DICED || width < DICED) return prop(cell);
+  const size = Math.min(30, height * 0.32, width * 0.2);
+  const drawn = dice.map((face, index) => die(face, 10 + size * (0.5 + 1.12 * index), size * 0.5 + 7, size));
+  const fit = clearOf(cell);
+  const name = [Math.min(18, height * 0.21), betName(bet), "name", fit];
+  return [
+    ...drawn,
+    ...stacked(cell, [name, [Math.min(16, height * 0.2), shortPays(spot), "pay", fit]], { x: 10, top: size + 8 }),
+  ];
+}
+
+const DICED = 80; // pixels, either way
+
 function hop(cell) {
   const { bet, width, height } = cell;
   const [a, b] = [Number(bet[4]), Number(bet[6])];
   const size = Math.min(34, width * 0.36, height * 0.31);
-  const y = size / 2 + height * 0.03;
+  const y = size / 2 + height * 0.05;
+  const middle = Math.max(payPlace(cell).x, size * 1.1 + 4);
   return [
-    die(a, width / 2 - size * 0.56, y, size),
-    die(b, width / 2 + size * 0.56, y, size),
+    die(a, middle - size * 0.56, y, size),
+    die(b, middle + size * 0.56, y, size),
     pays(cell, Math.max(SMALLEST, Math.min(16, height * 0.18)), width - 8),
   ];
 }
@@ -255,7 +294,7 @@ function bonus(cell) {
 
 const limitsOf = (spot) => `${money(spot.min)}–${money(spot.max)}`;
 
-const SHARES = { 4: "¼", 5: "⅕" };
+const SHARES = { 4: "¼", 5: "1/5" };
 
 /** Bets made of several pay several odds: the best is enough on the felt, the help has them all. Where each part is
  * paid by itself it is the chart's figure, and of how much. */
@@ -273,6 +312,7 @@ const best = (odds) => [...odds].sort((a, b) => valueOf(b) - valueOf(a))[0];
 
 const OF_KIND = {
   field,
+  horn: (cell) => (numberOf(cell.bet) ? horn : prop)(cell),
   hop,
   hard,
   hot_shooter: forTheHand,

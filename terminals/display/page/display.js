@@ -1,9 +1,12 @@
 // The screen over the dome: what everybody may see, large. Here the terminal's words become what is known.
+import { alarm } from "./alarm.js";
 import { Line } from "./line.js";
 import { byId, put, say } from "./dom.js";
+import { hearing } from "./hearing.js";
 import { showAttract } from "./attract.js";
 import { showBoxes } from "./boxes.js";
 import { showBest, showChart, showHand, showPower } from "./figures.js";
+import { heardMachine } from "./machine.js";
 import { moneyLooks } from "./money.js";
 import { phaseWords, showNotices } from "./notices.js";
 import { showPots } from "./pots.js";
@@ -11,41 +14,61 @@ import { showProgressives } from "./progressives.js";
 import { Ring } from "./ring.js";
 import { limitWords, numbersOf } from "./own.js";
 import { strip } from "./rolls.js";
-import { showShooter, showThrow } from "./throw.js";
+import { LOUDEST, Mixer } from "./sound/mixer.js";
+import { Stickman } from "./sound/stickman.js";
+import { falls, showShooter, showThrow } from "./throw.js";
 import { Tongue } from "./tongue.js";
 import { showWheel } from "./wheel/over.js";
+import { showWinners } from "./winners.js";
 import { t } from "./words.js";
 
 const HISTORY = 20;
+const PUZZLED_MS = 8000; // for which it says so
 const LONG = 34; // letters, from which on the phase is written smaller
-const now = { page: false, up: false, table: null, offer: null };
+const now = { page: false, up: false, table: null, offer: null, puzzled: false };
+const stickman = new Stickman(new Mixer(LOUDEST));
 const ring = new Ring();
 byId("ring").append(ring.element);
 const tongue = new Tongue(() => now.table?.phase, show);
 
 const heard = {
   look(message) {
+    stickman.speaks = message.calls;
     moneyLooks(message.money);
     return tongue.speaks(message.languages, message.turns_after);
   },
-  offer: (message) => (now.offer = message.offer),
+  offer(message) {
+    now.offer = message.offer;
+    heardMachine(message.machine);
+  },
   link: (message) => (now.up = message.up),
   table(message) {
+    stickman.hears(now.table, message.table ?? {});
     now.table = message.table;
+    alarm(now.table?.alarm);
     ring.set(now.table?.due_in_ms ?? null, now.table?.lasts_ms ?? null);
   },
   nonsense: () => {},
 };
 
-let last = Promise.resolve();
 new Line(
-  (message) => (last = last.then(() => heard[message.kind]?.(message)).then(show)),
+  hearing(heard, show, () => {
+    now.puzzled = true;
+    setTimeout(() => {
+      now.puzzled = false;
+      show();
+    }, PUZZLED_MS);
+  }),
   (open) => {
     now.page = open;
     show();
   },
 );
 setInterval(() => showAttract(now), 1000);
+document.addEventListener("landed", () => {
+  show();
+  void stickman.landed(now.table);
+});
 
 const OF_HANDS = ["boxes", "hand", "chart-box", "best"];
 
@@ -73,10 +96,15 @@ function show() {
   for (const name of OF_HANDS) byId(name).hidden = Boolean(table.game);
   if (offer?.wheel) showWheel(table, offer, now.page && now.up);
   else showThrow(table);
+  showWinners(table, falls());
+  if (!falls()) showRest(table, offer); // what a roll did is shown when its dice lie
+  showAttract(now);
+}
+
+function showRest(table, offer) {
   showShooter(table);
   if (!table.game) showHands(table, offer);
   const past = table.game ? numbersOf(table, HISTORY) : strip(table.past, HISTORY);
   put(byId("history"), past);
   byId("rolls").hidden = Boolean(table.game) && !past.length;
-  showAttract(now);
 }

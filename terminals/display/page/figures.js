@@ -1,22 +1,29 @@
 // What is counted: the hand and its ladder, totals and best hands of the day, the Power Odds of this roll.
 import { byId, h, put, say, svg } from "./dom.js";
-import { counted, ladder } from "./ladder.js";
+import { Climb, counted, ladder } from "./ladder.js";
 import { powerFigures } from "./sight.js";
-import { betName, t } from "./words.js";
+import { betName, spoken, t } from "./words.js";
 
 const MOST_LEVELS = 12;
 const FEW_LEVELS = 6;
 const HIGH_FIRST = { high: 0, low: 1 };
 const SEVEN = 7;
+const climb = new Climb();
+let handShown = "";
+let powerShown = "";
 const NUMBERS = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
 
 /** The roll count with what the book makes of it: a ladder, or the numbers that have come. */
 export function showHand(table, offer) {
   const { rolls, over } = counted(table);
+  const key = JSON.stringify([rolls, over, table.hand, offer?.name, spoken()]);
+  if (key === handShown) return;
+  handShown = key;
   put(byId("count"), h("span", {}, t("display.count")), h("b", {}, String(rolls)));
   const steps = ladder(offer, rolls, over);
   const name = steps ? h("h3", {}, t("bet.hot_shooter")) : null;
   put(byId("ladder"), name, steps ?? [points(table, offer), numbers(table, offer)]);
+  climb.shows(byId("ladder"), rolls);
 }
 
 /** For a book with a bet on different points made. */
@@ -76,8 +83,11 @@ export function showBest({ best_hands: best }) {
 
 export function showPower(table, offer) {
   const levels = Object.entries(table.levels).sort(([, a], [, b]) => HIGH_FIRST[a] - HIGH_FIRST[b]);
-  byId("power").hidden = !levels.length;
+  byId("power").hidden = !levels.length || table.phase === "settling"; // then the ladder is looked at
   if (!levels.length) return;
+  const key = JSON.stringify([levels, offer?.name, spoken()]);
+  if (key === powerShown) return;
+  powerShown = key;
   say(byId("power-title"), `⚡ ${t("display.power")}`);
   const most = levels.length > MOST_LEVELS ? MOST_LEVELS - 1 : MOST_LEVELS;
   const rows = levels.slice(0, most).map(([bet, level]) => {

@@ -47,5 +47,6 @@ function gather(now) {
   if (why && OPEN.includes(phase)) found.push(["note", t("notice.no_spin"), why]);
   if (noRolls && phase === "rolling")
     found.push(["note", t("notice.no_roll"), t("notice.no_roll.why", { n: noRolls })]);
+  if (now.puzzled) found.push(["note", t("page.unknown")]);
   return found;
 }

@@ -1,13 +1,16 @@
 // The dice as they fell, what they make, and who throws.
-import { byId, h, put, say, svg } from "./dom.js";
-import { die } from "./dice.js";
+import { byId, h, put, say } from "./dom.js";
+import { diceOf } from "./dice/known.js";
+import { Stage } from "./dice/stage.js";
 import { outcomeWords, phaseOf } from "./own.js";
 import { OPEN } from "./phases.js";
 import { betName, t } from "./words.js";
 
-const WIDE = 250;
-const HIGH = 128;
-let shown = "";
+const stage = new Stage(() => document.dispatchEvent(new Event("landed")));
+byId("dice").append(stage.element);
+
+/** Whether the dice still fall: what they make, and whom it pays, is not said before they lie. */
+export const falls = () => stage.falls;
 
 export function showThrow(table) {
   byId("dice").hidden = Boolean(table.game);
@@ -15,42 +18,23 @@ export function showThrow(table) {
     say(byId("total"), outcomeWords(table.result ?? table.game.numbers?.[0]));
     return say(byId("call"), table.device ? phaseOf(table) : "");
   }
-  const rolling = table.phase === "rolling";
-  const held = Object.keys(table.holds).length > 0;
-  const latest = table.past.at(-1);
-  const faces = rolling ? null : (latest?.faces ?? null);
-  const key = JSON.stringify([faces, rolling, held, t("rolled.none")]);
-  byId("throw").classList.toggle("out", !rolling && latest?.did === "out");
-  if (key !== shown) {
-    shown = key;
-    const label = faces
-      ? t("roll.said", { total: faces[0] + faces[1], a: faces[0], b: faces[1] })
-      : callOf(rolling, held, null);
-    put(byId("dice"), pairOf(faces, rolling, label));
-    byId("dice").classList.toggle("rolling", rolling && !held);
-  }
-  say(byId("total"), faces ? String(faces[0] + faces[1]) : "");
-  say(byId("call"), callOf(rolling, held, rolling ? null : latest));
+  const dice = diceOf(table);
+  const { how, faces } = dice;
+  const words = callOf(dice, table);
+  stage.show(dice, faces ? t("roll.said", { total: faces[0] + faces[1], a: faces[0], b: faces[1] }) : words);
+  const lies = how === "rest" && !stage.falls;
+  byId("throw").dataset.did = lies ? dice.did : "";
+  byId("throw").classList.toggle("out", lies && dice.did === "out");
+  say(byId("total"), lies ? String(faces[0] + faces[1]) : "");
+  say(byId("call"), stage.falls ? t("phase.rolling") : words);
 }
 
-/** Dice in the air have no faces yet: showing some would be a lie. */
-function pairOf(faces, rolling, label) {
-  const [a, b] = faces ?? [0, 0];
-  const extra = faces || rolling ? "" : "blank";
-  const turned = (angle, one) => svg("g", { transform: `rotate(${faces ? angle : 0} ${WIDE / 2} ${HIGH / 2})` }, one);
-  return svg(
-    "svg",
-    { viewBox: `0 0 ${WIDE} ${HIGH}`, class: "dice", role: "img", "aria-label": label },
-    turned(-3, die(a, 66, 66, 94, extra)),
-    turned(4, die(b, 186, 62, 94, extra)),
-  );
-}
-
-function callOf(rolling, held, latest) {
-  if (rolling) return t(held ? "phase.held" : "phase.rolling");
-  if (!latest) return t("rolled.none");
-  const [a, b] = latest.faces;
-  if (latest.did) return t(`roll.${latest.did}`);
+function callOf({ how, faces, did }, table) {
+  if (how === "still") return t("phase.held");
+  if (how === "air") return t("phase.rolling");
+  if (how === "none") return t(table.past.length ? "rolled.unknown" : "rolled.none");
+  if (did) return t(`roll.${did}`);
+  const [a, b] = faces;
   return a === b && ![2, 12].includes(a + b) ? betName(`hard:${a + b}`) : "";
 }
 

@@ -7,7 +7,7 @@ import { past, waiting } from "./past.js";
 import { t } from "./words.js";
 
 const CAME = ["notes", "tickets_in", "found", "by_hand", "transfers_in"];
-const WENT = ["tickets_out", "hand_pays", "transfers_out", "others", "hold", "on_seats"];
+const WENT = ["tickets_out", "hand_pays", "jackpots", "transfers_out", "others", "hold", "on_seats"];
 
 /** A row for each line, with the difference last. */
 export const cashRows = (cash) => [
@@ -76,7 +76,7 @@ const seatHead = () => [
 
 const seatRows = ({ seats }) =>
   Object.entries(seats).map(([seat, of]) => {
-    const out = of.tickets_out + of.hand_pays + of.transfers_out + of.others;
+    const out = of.tickets_out + of.hand_pays + of.jackpots + of.transfers_out + of.others;
     return {
       name: `cash-${seat}`,
       look: of.difference ? "over" : null,

@@ -1,5 +1,6 @@
 // Files for the station: what is on the screen, as a spreadsheet reads it or as the console would print it.
 import { h } from "./dom.js";
+import { state } from "./state.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
 
@@ -44,11 +45,18 @@ export function exports(name, rows, document) {
     );
     return made;
   };
-  const stamp = () => `${name}-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
+  const machine = () => state.session?.paper?.machine ?? null;
+  const whose = () => (machine()?.asset || machine()?.name || "").replaceAll(/[^\w-]+/g, "_");
+  const stamp = () =>
+    `${whose() ? `${whose()}-` : ""}${name}-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
   return [
     button("csv", async () => download(`boxcars-${stamp()}.csv`, csv(await rows()), "text/csv")),
     button("json", async () =>
-      download(`boxcars-${stamp()}.json`, `${JSON.stringify(await document(), null, 1)}\n`, "application/json"),
+      download(
+        `boxcars-${stamp()}.json`,
+        `${JSON.stringify({ machine: machine(), ...(await document()) }, null, 1)}\n`,
+        "application/json",
+      ),
     ),
   ];
 }

@@ -7,6 +7,7 @@ import { leave, openPage, showFrame } from "./frame.js";
 import { beginIdle, setUpIdle } from "./idle.js";
 import { hideKeyboard, setUpKeyboard } from "./keyboard.js";
 import { Line } from "./line.js";
+import { heardMachine } from "./machine.js";
 import { moneyLooks } from "./money.js";
 import { offered } from "./menu.js";
 import { heardClock } from "./paper.js";
@@ -21,7 +22,10 @@ const heard = {
     moneyLooks(message.money);
     await useLanguage(localStorage.getItem("menu-language") ?? message.languages[0]);
   },
-  door: (message) => (state.door = message.door),
+  door(message) {
+    state.door = message.door;
+    heardMachine(message.machine);
+  },
   table(message) {
     state.table = message.table;
     if (speakOf(message.table?.game?.device) && state.open) openPage(state.open);

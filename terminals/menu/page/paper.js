@@ -1,6 +1,7 @@
 // Receipts and reports: shown as a sheet, printed by the browser as that sheet alone.
 import { byId, h, put } from "./dom.js";
 import { close, open } from "./dialogs.js";
+import { heardMachine, machineRows } from "./machine.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 
@@ -21,6 +22,7 @@ let clock = null;
 /** The machine's clock as it was just told; from here on it is counted on, whatever the clock of this screen says. */
 export function heardClock(paper) {
   clock = paper ? { at: paper.clock, heard: performance.now() } : null;
+  if (paper) heardMachine(paper.machine, paper.clock);
 }
 
 /** By the machine's clock. */
@@ -82,7 +84,22 @@ function sheet(title, body, signed) {
   const key = fingerprint()
     ? h("p", { class: "printed key" }, t("op.paper.key", { fingerprint: fingerprint() }))
     : null;
-  return h("div", { class: "sheet" }, demo, h("h1", {}, title), h("p", { class: "printed" }, by), key, body, sign);
+  const which = h(
+    "p",
+    { class: "printed machine" },
+    machineRows().map(([label, said]) => h("span", {}, `${label} ${said}`)),
+  );
+  return h(
+    "div",
+    { class: "sheet" },
+    demo,
+    h("h1", {}, title),
+    which,
+    h("p", { class: "printed" }, by),
+    key,
+    body,
+    sign,
+  );
 }
 
 /** `signed`: who signs it, from left to right. A receipt is narrow; a report has columns and is wide. */

@@ -1,7 +1,7 @@
 // The felt: cells drawn once from the offer, then only marked anew when something has changed.
 import { block as laidOut, mark } from "./cells.js";
 import { put } from "./dom.js";
-import { columns, heights, mainCells, propCells } from "./layout.js";
+import { chipSeat, columns, heights, mainCells, propCells } from "./layout.js";
 import { sight } from "./limits.js";
 import { drawPlan, markDolly } from "./plan/cells.js";
 import { fingers } from "./plan/fingers.js";
@@ -50,7 +50,8 @@ const sizeOf = (element) => ({ width: element.clientWidth - EDGE, height: elemen
 
 function block(size, laid, frames, spots, tapped, pressed) {
   const drawn = laidOut(size, laid, frames, spots, () => ({ role: "button", tabindex: 0 }));
-  for (const { bet, group } of drawn.cells) if (bet) listen(group, bet, tapped, pressed);
+  for (const { bet, group, corner } of drawn.cells)
+    for (const part of bet ? [group, corner] : []) if (part) listen(part, bet, tapped, pressed);
   cells.push(...drawn.cells);
   return drawn.element;
 }
@@ -93,6 +94,15 @@ export function markFelt() {
   if (!state.offer?.places.plan) return;
   markDolly(cells, comeNumber(state.table));
   markTrack();
+}
+
+/** Where the chip of a spot lies on the screen, or null where it is not drawn. */
+export function placeOf(bet) {
+  const cell = cells.find((one) => one.bet === bet);
+  const screen = cell?.group.getScreenCTM();
+  if (!screen) return null;
+  const { x, y, radius } = chipSeat(cell);
+  return { x: screen.a * x + screen.e, y: screen.d * y + screen.f, radius: radius * screen.a };
 }
 
 /** Refused again, it shakes again. */

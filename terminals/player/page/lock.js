@@ -57,7 +57,7 @@ function waiting(what, amount) {
   const title = known(`lock.${what}`) ? t(`lock.${what}`) : t("lock.other");
   return h(
     "div",
-    { class: "card", role: "alertdialog", "aria-label": title },
+    { class: `card ${what}`, role: "alertdialog", "aria-label": title },
     h("h2", {}, title),
     amount ? h("p", { class: "sum" }, money(amount)) : null,
     turnedWords() ? h("p", { id: "turned" }, turnedWords()) : null,
@@ -76,7 +76,7 @@ function waiting(what, amount) {
 
 /** Who ends it: an attendant, or the floor of the house, which says what a jackpot pays. */
 function waitsFor(what) {
-  if (what === "jackpot") return t("lock.wait.jackpot");
+  if (what === "pot") return t("lock.wait.pot");
   return t(isRolled() ? ofGame(state.table, "lock.wait.roll") : "lock.wait");
 }
 

@@ -1,8 +1,11 @@
 // Wires the page: what the terminal says goes into the state, and every part shows what follows from it.
+import { alarm } from "./alarm.js";
 import { Line } from "./line.js";
 import { byId } from "./dom.js";
+import { hearing } from "./hearing.js";
+import { heardMachine } from "./machine.js";
 import { moneyLooks } from "./money.js";
-import { speak, spoken, t, takeWords } from "./words.js";
+import { speak, t, takeWords } from "./words.js";
 import { answered, tap, takeDown, useLine } from "./acts.js";
 import { layFelt, markFelt } from "./felt.js";
 import { changed, onChange, rowsOf, state } from "./state.js";
@@ -16,8 +19,11 @@ import { setUpAttract, showAttract, somebody } from "./attract.js";
 import { showCalls } from "./calls.js";
 import { hasPaper, paperMoved, showTakes } from "./cash.js";
 import { SHOWN_MS, toast, toastRefusal } from "./toast.js";
+import { showFlights } from "./flights.js";
 import { setUpTouched, showTouched } from "./touched.js";
-import { noises } from "./noises.js";
+import { offerTongues, setUpTongues } from "./tongues.js";
+import { noises, stickman } from "./noises.js";
+import { setUpCelebration } from "./celebration.js";
 
 let languages = ["en"];
 
@@ -38,11 +44,13 @@ const heard = {
   async look(message) {
     languages = message.languages;
     moneyLooks(message.money);
+    stickman.speaks = message.calls;
     state.made = message.money.chips;
     layChips();
     await useLanguage(localStorage.getItem("language") ?? languages[0]);
   },
   offer(message) {
+    heardMachine(message.machine);
     otherRules(state.offer, message.offer);
     state.offer = message.offer;
     takeWords(message.offer?.words);
@@ -64,6 +72,7 @@ const heard = {
   table(message) {
     const before = state.table;
     state.table = message.table;
+    alarm(message.table?.alarm);
     if (before?.round !== message.table.round) state.mine = [];
     clock();
     if (yourTurn(message.table) && !yourTurn(before)) byId("dialog").close(); // nothing covers SHOOT
@@ -83,7 +92,6 @@ const heard = {
   },
   settled(message) {
     past(message);
-    noises.settled(message.last);
   },
   memory: past,
   answer(message) {
@@ -132,10 +140,9 @@ async function useLanguage(name) {
 }
 
 /** What a person has chosen is kept; what the house turns for a while is not. */
-function nextLanguage() {
-  const chosen = languages[(languages.indexOf(spoken()) + 1) % languages.length];
-  localStorage.setItem("language", chosen);
-  return useLanguage(chosen);
+function chooseLanguage(name) {
+  localStorage.setItem("language", name);
+  return useLanguage(name);
 }
 
 let refusals = 0;
@@ -154,12 +161,8 @@ function refused(act, answer) {
   }, SHOWN_MS);
 }
 
-// Told one after the other: the first needs its catalogue before the others make words of it.
-let last = Promise.resolve();
 const line = new Line(
-  (message) => {
-    last = last.then(() => heard[message.kind]?.(message)).then(changed);
-  },
+  hearing(heard, changed, () => toast(t("page.unknown"), true)),
   (open) => {
     state.page = open;
     if (!open) {
@@ -171,13 +174,19 @@ const line = new Line(
 );
 useLine((message) => state.up && line.say(message), refused);
 new ResizeObserver(() => state.offer && lay()).observe(byId("felt-main"));
+document.fonts.addEventListener("loadingdone", () => state.offer && lay()); // what is written is measured in its own face
 setUpTray();
 setUpAttract();
+setUpCelebration();
 document.addEventListener("pointerdown", () => {
   if (!state.up && state.why === "taken_over") line.say({ kind: "come_back" });
 });
 setUpTouched((message) => line.say(message));
-setUpPanels((what) => line.say({ kind: what }), nextLanguage);
+setUpTongues();
+setUpPanels(
+  (what) => line.say({ kind: what }),
+  () => offerTongues(languages, chooseLanguage),
+);
 for (const show of [
   showTop,
   showSide,
@@ -188,6 +197,7 @@ for (const show of [
   showAttract,
   showLock,
   markFelt,
+  showFlights,
   showTouched,
 ])
   onChange(show);

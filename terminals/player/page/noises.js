@@ -1,94 +1,70 @@
-// Sound cues as plain tones: a chip, a refusal, bets closing, dice, wins. Every one also shows on the screen.
+// What a player hears, and when. Everything that sounds also shows on the screen.
+import { LOUDEST, Mixer } from "./sound/mixer.js";
+import { Stickman } from "./sound/stickman.js";
 
-let context = null;
-let on = localStorage.getItem("sound") !== "off";
-
-export const soundOn = () => on;
-
-export function toggleSound() {
-  on = !on;
-  localStorage.setItem("sound", on ? "on" : "off");
-  return on;
-}
-
-/** Notes as [hertz, starts, lasts], in seconds. A browser lets nothing sound before the first touch. */
-function play(notes, loud = 0.08, shape = "sine") {
-  if (!on || !navigator.userActivation?.hasBeenActive) return;
-  context ??= new AudioContext();
-  const now = context.currentTime;
-  for (const [hertz, starts, lasts] of notes) {
-    const tone = context.createOscillator();
-    const volume = context.createGain();
-    tone.type = shape;
-    tone.frequency.value = hertz;
-    volume.gain.setValueAtTime(loud, now + starts);
-    volume.gain.exponentialRampToValueAtTime(0.0005, now + starts + lasts);
-    tone.connect(volume).connect(context.destination);
-    tone.start(now + starts);
-    tone.stop(now + starts + lasts);
-  }
-}
-
+const KEPT = { off: 0, on: 2 }; // what older pages have kept
+const FIRST = 2;
 const CLOSED = ["closed", "shooting", "rolling"];
+const SOON_S = 5;
+const SCALE = [0, 2, 4, 7, 9, 12, 14, 16]; // half tones of the rungs: the scale of the palette
+const PIECES = ["chip", "refused", "tick", "closed", "shoot", "shake", "land", "win_1", "win_2", "win_3", "power"];
+
+const mixer = new Mixer(kept());
+export const stickman = new Stickman(mixer);
+let shaking = null;
+let ticked = null;
+
+document.addEventListener("pointerdown", () => void mixer.warm(PIECES), { once: true });
+
+function kept() {
+  const found = localStorage.getItem("sound");
+  const step = found === null ? FIRST : Number(KEPT[found] ?? found);
+  return Number.isInteger(step) && step >= 0 && step <= LOUDEST ? step : FIRST;
+}
+
+/** How loud it is: 0 is silent, `LOUDEST` the most. */
+export const loudness = () => mixer.volume;
+
+/** One step louder; after the loudest comes silence. */
+export function nextLoudness() {
+  mixer.volume = (mixer.volume + 1) % (LOUDEST + 1);
+  localStorage.setItem("sound", String(mixer.volume));
+  void mixer.play("chip");
+}
+
+function play(name, how = {}) {
+  void mixer.play(name, how);
+}
+
+/** Dice are heard for as long as they are in the air. */
+async function shake(on) {
+  if (on === (shaking !== null)) return;
+  if (on) return void (shaking = mixer.play("shake", { loop: true }));
+  const [over] = [shaking, (shaking = null)];
+  (await over)?.stop();
+}
 
 export const noises = {
-  chip: (ok) =>
-    ok &&
-    play([
-      [1250, 0, 0.05],
-      [1900, 0.03, 0.05],
-    ]),
-  refused: () =>
-    play(
-      [
-        [200, 0, 0.14],
-        [150, 0.13, 0.2],
-      ],
-      0.1,
-      "square",
-    ),
-  money: () =>
-    play([
-      [784, 0, 0.1],
-      [1047, 0.1, 0.1],
-      [1568, 0.2, 0.3],
-    ]),
-  ticket: () =>
-    play([
-      [1047, 0, 0.12],
-      [784, 0.14, 0.12],
-      [1047, 0.28, 0.25],
-    ]),
-  settled(last) {
-    if (last.net > 0)
-      play([
-        [523, 0, 0.15],
-        [659, 0.12, 0.15],
-        [784, 0.24, 0.15],
-        [1047, 0.36, 0.4],
-      ]);
+  chip: (ok) => ok && play("chip", { rate: 0.94 + Math.random() * 0.12 }), // no two chips sound alike
+  refused: () => play("refused"),
+  money: () => play("money"),
+  ticket: () => play("ticket"),
+  /** By the step of its celebration; nothing for a roll that cost money. */
+  won: (step) => step && play(`win_${step}`),
+  climbed: (rung) => play("rung", { rate: 2 ** (SCALE[Math.min(rung, SCALE.length - 1)] / 12) }),
+  /** The last seconds, once each. */
+  left(seconds) {
+    if (seconds !== null && seconds !== ticked && seconds > 0 && seconds <= SOON_S) play("tick");
+    ticked = seconds;
   },
   table(before, now, seat) {
+    const inTheAir = now.phase === "rolling" && !Object.keys(now.holds).length && !now.game;
+    void shake(inTheAir);
+    stickman.hears(before, now);
     if (!before) return;
-    if (before.phase === "betting" && CLOSED.includes(now.phase))
-      play([
-        [440, 0, 0.12],
-        [330, 0.12, 0.2],
-      ]);
-    if (before.phase !== "shooting" && now.phase === "shooting" && now.shooter === seat)
-      play(
-        [
-          [660, 0, 0.12],
-          [880, 0.14, 0.12],
-          [660, 0.28, 0.2],
-        ],
-        0.1,
-      );
-    if (before.phase !== "rolling" && now.phase === "rolling")
-      play(
-        Array.from({ length: 7 }, (_, n) => [180 + (n % 3) * 90, n * 0.09, 0.05]),
-        0.06,
-        "triangle",
-      );
+    if (before.phase === "betting" && CLOSED.includes(now.phase)) play("closed");
+    if (before.phase !== "shooting" && now.phase === "shooting" && now.shooter === seat) play("shoot");
+    if (!Object.keys(before.levels).length && Object.keys(now.levels).length) play("power");
+    if (before.phase === "rolling" && now.phase === "settling" && !now.game) play("land");
   },
 };

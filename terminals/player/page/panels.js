@@ -1,8 +1,9 @@
 // Panels over the felt: help with every bet's pay and house edge, the rules in short, and this seat's own past.
 import { byId, h, put, say } from "./dom.js";
 import { pair } from "./dice.js";
+import { machineRows } from "./machine.js";
 import { money } from "./money.js";
-import { soundOn, toggleSound } from "./noises.js";
+import { loudness, nextLoudness } from "./noises.js";
 import { spotOf } from "./limits.js";
 import { potRules } from "./pots.js";
 import { state } from "./state.js";
@@ -19,7 +20,7 @@ const MOST_NAMED = 6; // of spots that pay and cost the same
 /** @type {(of: string) => void} */
 let asks = () => undefined;
 
-export function setUpPanels(ask, nextLanguage) {
+export function setUpPanels(ask, offerLanguages) {
   byId("help-open").addEventListener("click", () => {
     open("help", t("menu.help"), helpBody({}));
     ask("help");
@@ -30,9 +31,9 @@ export function setUpPanels(ask, nextLanguage) {
   });
   asks = ask;
   byId("service").addEventListener("click", () => ask("call_service"));
-  byId("language").addEventListener("click", () => nextLanguage());
+  byId("language").addEventListener("click", () => offerLanguages());
   byId("sound").addEventListener("click", () => {
-    toggleSound();
+    nextLoudness();
     menu();
   });
 }
@@ -40,8 +41,8 @@ export function setUpPanels(ask, nextLanguage) {
 /** The buttons of the menu that say how things stand. */
 export function menu() {
   say(byId("language"), t("language.name"));
-  say(byId("sound"), soundOn() ? t("menu.sound_on") : t("menu.sound_off"));
-  byId("sound").setAttribute("aria-pressed", String(soundOn()));
+  say(byId("sound"), loudness() ? t("menu.sound", { n: loudness() }) : t("menu.sound_off"));
+  byId("sound").setAttribute("aria-pressed", String(loudness() > 0));
 }
 
 function open(of, title, body) {
@@ -92,6 +93,12 @@ function helpBody(edges, note = t("help.wait")) {
       "div",
       { class: "bets" },
       kinds.map((kind) => helpOf(kind, spots, edges)),
+    ),
+    h("h3", {}, t("machine.title")),
+    h(
+      "table",
+      { class: "about-machine" },
+      machineRows().map(([label, said]) => h("tr", {}, h("td", {}, label), h("td", {}, said))),
     ),
   ];
 }

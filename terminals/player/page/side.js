@@ -1,6 +1,8 @@
 // Beside the felt: the bet timer, the puck, the dice, SHOOT, what was won, the hand and its ladder, the last rolls.
 import { byId, h, put, say } from "./dom.js";
-import { pair } from "./dice.js";
+import { diceOf } from "./dice/known.js";
+import { Stage } from "./dice/stage.js";
+import { noises } from "./noises.js";
 import { counted, ladder } from "./ladder.js";
 import { Ring } from "./ring.js";
 import { strip } from "./rolls.js";
@@ -13,14 +15,18 @@ import { held, lastHere, live, myThrow, rolled, state } from "./state.js";
 import { betName, ended, t } from "./words.js";
 
 const ring = new Ring();
-let drawn = "";
+const stage = new Stage(() => document.dispatchEvent(new Event("landed")));
 
 byId("ring").append(ring.element);
+byId("dice").append(stage.element);
+document.addEventListener("landed", () => showDice(state.table));
 byId("shoot").addEventListener("click", shoot);
 byId("pass-dice").addEventListener("click", passDice);
 setInterval(() => {
   shootWords();
   showWhen();
+  const counts = live() && !held() && state.table.phase === "betting" && !state.you.lock;
+  noises.left(counts ? ring.seconds : null);
 }, 250);
 
 export function setClock(left, lasts) {
@@ -81,21 +87,22 @@ function showWhen() {
   say(byId("when"), counts ? t(ofGame(state.table, said), { n }) : "");
 }
 
+/** What they make is said when they lie, not while they fall. */
 function showDice(table) {
   byId("dice").hidden = Boolean(table?.game);
   if (table?.game) return say(byId("rolled"), shownOf(table));
-  const faces = table?.last?.faces ?? table?.past?.at(-1)?.faces ?? null;
-  const rolling = table?.phase === "rolling";
-  const words = rolling
-    ? t(held() ? "phase.held" : "phase.rolling")
-    : faces
-      ? t("rolled", { total: faces[0] + faces[1] })
-      : t("rolled.none");
-  byId("dice").classList.toggle("rolling", rolling && !held());
-  const key = JSON.stringify([faces, words, rolling]);
-  if (key !== drawn) put(byId("dice"), pair(faces, words, rolling));
-  drawn = key;
-  return say(byId("rolled"), words);
+  const dice = diceOf(table);
+  const words = diceWords(dice);
+  stage.show(dice, dice.faces ? t("roll.said", faceNames(dice.faces)) : words);
+  return say(byId("rolled"), stage.falls ? t("phase.rolling") : words);
+}
+
+const faceNames = ([a, b]) => ({ total: a + b, a, b });
+
+function diceWords({ how, faces }) {
+  if (how === "rest") return t("rolled", faceNames(faces));
+  if (how === "none") return t(state.table?.past?.length ? "rolled.unknown" : "rolled.none");
+  return t(how === "still" ? "phase.held" : "phase.rolling");
 }
 
 function showPuck(table) {

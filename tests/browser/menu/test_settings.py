@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Browser, expect
 
-from config.text.money import Money
+from config.text.money import MoneyFormat
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu, seated, turn
 from tests.config.test_money import CASES
 
@@ -68,7 +68,7 @@ def test_pages_write_money_as_consoles_do(menu: Menu) -> None:
       return written;
     }"""
     for house in CASES.values():
-        look = Money().model_dump(mode="json")
+        look = MoneyFormat().model_dump(mode="json")
         assert menu.page.evaluate(script, [house, look]) == house["cases"]
 
 

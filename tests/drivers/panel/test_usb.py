@@ -15,8 +15,8 @@ from drivers.panel.usb import (
     BoardConnection,
     Broken,
     Finder,
-    Read,
-    Seen,
+    PluggedBoard,
+    ReportRead,
     Sighting,
     Sightings,
     boards,
@@ -66,12 +66,12 @@ def test_a_board_reports_on_every_change_and_hears_its_lights(bus: tuple[Bus, Em
     device = next(device for device in boards(bus[1], VENDOR, PRODUCT) if serial_of(device) == "CABINET")
     connection = BoardConnection("CABINET", device, watch.sightings)
     connection.start()
-    eventually(lambda: watch.of(Read), "the first report")
+    eventually(lambda: watch.of(ReportRead), "the first report")
     board.set_button("SHOOT", True)
     board.set_button("SHOOT", False)
 
     def buttons() -> list[tuple[str, ...]]:
-        parsed = [parse(read.data) for read in watch.of(Read) if isinstance(read, Read)]
+        parsed = [parse(read.data) for read in watch.of(ReportRead) if isinstance(read, ReportRead)]
         return [report.buttons for report in parsed if isinstance(report, Report)]
 
     eventually(lambda: buttons()[-2:] == [("SHOOT",), ()], "press and release")
@@ -97,7 +97,10 @@ def test_the_finder_sees_boards_come_and_go(bus: tuple[Bus, EmulatedBackend]) ->
     eventually(lambda: last_present() == {"TERMINAL-01"}, "the loss of one")
     bus[0].plug(board)
     eventually(lambda: last_present() == {"CABINET", "TERMINAL-01"}, "its return")
-    assert {sighting.serial for sighting in watch.of(Seen) if isinstance(sighting, Seen)} == {"CABINET", "TERMINAL-01"}
+    assert {sighting.serial for sighting in watch.of(PluggedBoard) if isinstance(sighting, PluggedBoard)} == {
+        "CABINET",
+        "TERMINAL-01",
+    }
     finder.stop()
     finder.join(10)
 

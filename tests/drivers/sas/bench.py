@@ -4,10 +4,10 @@ from typing import Any
 
 from config.sas import SasSettings
 from controller.protocol.devices.sas import SasImage
-from drivers.sas.codec import Heard, sealed
-from drivers.sas.engine.address import Effect, Ordered, Taken
+from drivers.sas.codec import ByteHeard, sealed
+from drivers.sas.engine.address import Effect, Ordered, TakenByHost
 from drivers.sas.engine.engine import Engine
-from drivers.sas.polls.orders import Wanted
+from drivers.sas.polls.orders import OrderWanted
 
 SETTINGS = SasSettings(line="emulated:/tmp/none")
 NOON = 1_763_553_600
@@ -33,6 +33,8 @@ COUNTED: dict[str, int] = {
     "out:ticket": 3_300,
     "out:hand_pay": 9_000,
     "unpaid:hand_pay": 1_000,
+    "out:jackpot": 0,
+    "unpaid:jackpot": 0,
     "tickets_in": 2,
     "tickets_out": 4,
     "in:aft": 6_100,
@@ -72,7 +74,7 @@ class Bench:
         self.passes(pause)
         for place, value in enumerate(data):
             mark = place == 0 if self.marks else None
-            self.engine.feed(Heard(value, mark), self.now, NOON)
+            self.engine.feed(ByteHeard(value, mark), self.now, NOON)
         return self.said()
 
     def said(self) -> bytes:
@@ -106,12 +108,12 @@ class Bench:
     def orders(self) -> list[str]:
         return [one.order for one in self.wanted()]
 
-    def wanted(self) -> list[Wanted]:
+    def wanted(self) -> list[OrderWanted]:
         orders = [effect.wanted for effect in self.effects if isinstance(effect, Ordered)]
-        return [one for one in orders if isinstance(one, Wanted)]
+        return [one for one in orders if isinstance(one, OrderWanted)]
 
     def taken(self) -> list[int]:
-        return [effect.number for effect in self.effects if isinstance(effect, Taken)]
+        return [effect.number for effect in self.effects if isinstance(effect, TakenByHost)]
 
     def link(self, address: int = 1) -> dict[str, Any]:
         return next(one.model_dump() for one in self.engine.links(self.now) if one.address == address)

@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.protocol.devices.sas import SasEvent
-from drivers.sas.codec import Heard, bcd, from_bcd, is_sound, sealed
-from drivers.sas.engine.address import Taken
+from drivers.sas.codec import ByteHeard, bcd, from_bcd, is_sound, sealed
+from drivers.sas.engine.address import TakenByHost
 from drivers.sas.polls.table import POLLS
 from tests.drivers.sas.bench import NOON, Bench, image
 
@@ -56,7 +56,7 @@ def test_each_address_answers_for_itself_and_nobody_for_a_strange_one() -> None:
 def test_a_first_byte_without_the_mark_is_no_poll() -> None:
     bench = Bench().awake()
     for value in b"\x81\x01\x11":
-        bench.engine.feed(Heard(value, False), bench.now, NOON)
+        bench.engine.feed(ByteHeard(value, False), bench.now, NOON)
     assert bench.said() == b""
 
 
@@ -134,7 +134,7 @@ def test_two_polls_at_once_are_two_polls() -> None:
     bench = Bench(image(events=events(0x11))).awake()
     bench.passes(0.03)
     for value, mark in ((0x01, True), (0x2F, False), (0x81, True)):
-        bench.engine.feed(Heard(value, mark), bench.now, NOON)
+        bench.engine.feed(ByteHeard(value, mark), bench.now, NOON)
     assert bench.said() == b"\x11"
 
 
@@ -260,7 +260,7 @@ def test_any_bytes_at_any_time_are_survived_and_answers_are_sealed_or_short(
     bench = Bench(image(1, events=events(0x11, 0x51)), image(2, seat=4))
     for value, mark, pause in line:
         bench.now += pause
-        bench.engine.feed(Heard(value, mark), bench.now, NOON)
+        bench.engine.feed(ByteHeard(value, mark), bench.now, NOON)
         bench.engine.due(bench.now)
         for said in bench.engine.take_said():
             assert len(said.data) <= 2 or is_sound(said.data)
@@ -274,6 +274,6 @@ def test_whatever_the_host_says_no_exception_is_taken_that_was_not_told_before(p
         said = bench.hears(poll)
         if poll == b"\x81" and said not in (b"", b"\x00"):
             told.append(said[0] if len(said) == 1 else said[2])
-        taken = [effect.number for effect in bench.effects if isinstance(effect, Taken)]
+        taken = [effect.number for effect in bench.effects if isinstance(effect, TakenByHost)]
         assert taken == sorted(set(taken))
         assert {0x10 + number for number in taken} <= set(told)

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.common.serial.port import NoPort, parse_port
-from drivers.sas.codec import Heard, Said
+from drivers.sas.codec import ByteHeard, Said
 from drivers.sas.lines.emulated import PairReader, paired
 from drivers.sas.lines.line import open_line
 from drivers.sas.lines.marks import MarkReader
@@ -29,7 +29,7 @@ BYTES = st.lists(st.tuples(st.integers(0, 255), st.booleans()))
 def test_marked_bytes_come_through_however_they_are_cut(line: list[tuple[int, bool]], cut: int) -> None:
     data, reader = b"".join(paired(Said(bytes((value,)), mark)) for value, mark in line), PairReader()
     heard = [one for start in range(0, len(data), cut) for one in reader.feed(data[start : start + cut])]
-    assert heard == [Heard(value, mark) for value, mark in line]
+    assert heard == [ByteHeard(value, mark) for value, mark in line]
 
 
 @given(st.binary())
@@ -41,9 +41,9 @@ def test_whatever_a_port_writes_is_read_to_the_end(data: bytes) -> None:
 
 def test_what_the_kernel_writes_of_a_parity_error_is_the_mark() -> None:
     assert list(MarkReader().feed(b"\xff\x00\x81\x11\xff\xff")) == [
-        Heard(0x81, True),
-        Heard(0x11, False),
-        Heard(0xFF, False),
+        ByteHeard(0x81, True),
+        ByteHeard(0x11, False),
+        ByteHeard(0xFF, False),
     ]
 
 
@@ -85,7 +85,7 @@ def test_an_emulated_line_carries_the_mark_both_ways_and_tells_when_it_ends(tmp_
         far, _ = host.accept()
         assert line.read() == []
         far.sendall(b"\x01\x81\x00\x05")
-        assert line.read() == [Heard(0x81, True), Heard(0x05, False)]
+        assert line.read() == [ByteHeard(0x81, True), ByteHeard(0x05, False)]
         line.write(Said(b"\x01\xff"))
         line.write(Said(b"\x01", mark=True))
         assert far.recv(64) == b"\x00\x01\x00\xff" + b"\x01\x01"
@@ -140,13 +140,13 @@ def test_a_port_server_of_the_network_carries_bytes_and_cannot_tell_the_mark() -
     line = NetworkLine(server.name)
     try:
         line.write(Said(b"\x01\x11"))
-        heard: list[Heard] = []
+        heard: list[ByteHeard] = []
         with socket.socket(fileno=os.dup(line.fileno())) as wake:
             wake.settimeout(20)
             while len(heard) < 2:
                 wake.recv(1, socket.MSG_PEEK)
                 heard += line.read()
-        assert heard == [Heard(0x01, None), Heard(0x11, None)]
+        assert heard == [ByteHeard(0x01, None), ByteHeard(0x11, None)]
         assert serial.PARITY_SPACE in server.parities
     finally:
         line.close()

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from controller.protocol.devices.sas import METERS as OF_THE_VAULT
-from controller.table.cash.moves import ATTENDANT, BY_HOST, HAND_PAY, PAPERS
+from controller.table.cash.moves import ATTENDANT, BY_HOST, HAND_PAY, JACKPOT, PAPERS
 from controller.table.sas.state import NOTES
 from controller.vault.books.meters import WAYS
-from drivers.sas.polls.meters import CREDITS, METERS, VALUES
+from drivers.sas.polls.meters import CREDITS, METERS, VALUES, Figures
 from tests.drivers.sas.pages import exceptions_table, meters_table, polls_table
 
 ROOT = Path(__file__).parents[3]
@@ -27,7 +27,7 @@ def test_every_meter_of_an_image_is_one_that_the_vault_counts() -> None:
         first, _, instrument = name.partition(":")
         assert f'"{first}"' in COUNTED_IN or f'"{first}:' in COUNTED_IN or f"{first}:" in COUNTED_IN, name
         if first in WAYS.values():
-            assert instrument in (*PAPERS, ATTENDANT, HAND_PAY, BY_HOST)
+            assert instrument in (*PAPERS, ATTENDANT, HAND_PAY, JACKPOT, BY_HOST)
 
 
 def test_every_meter_of_an_image_is_told_and_nothing_is_told_that_it_has_not() -> None:
@@ -48,3 +48,10 @@ def test_what_came_in_less_what_went_out_is_what_drop_and_cancelled_credits_say(
     assert set(cancelled.plus) == {f"out:{HAND_PAY}", "out:ticket"}
     assert (METERS[0x17].plus, METERS[0x18].plus) == ((f"in:{BY_HOST}",), (f"out:{BY_HOST}",))
     assert (drop.minus, cancelled.minus) == ((f"reversed:{ATTENDANT}",), (f"unpaid:{HAND_PAY}",))
+
+
+def test_a_win_that_was_paid_by_hand_is_a_jackpot_and_no_coin_out() -> None:
+    counted = {"won": 90_000, "out:jackpot": 50_000, "unpaid:jackpot": 10_000, "out:hand_pay": 7_000}
+    figures = Figures(counted, credits=0, denomination=100, unit=100)
+    assert [figures.value(code) for code in (0x01, 0x02, 0x1C, 0x1F, 0x22)] == [500, 400, 500, 400, 900]
+    assert [figures.value(code) for code in (0x03, 0x23)] == [70, 470]

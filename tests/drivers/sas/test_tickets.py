@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from controller.protocol.devices.sas_tickets import SasRedemption, SasTicketOrder, SasTickets, SasValidation
-from drivers.sas.engine.address import REMINDED_AFTER, Read
+from drivers.sas.engine.address import REMINDED_AFTER, ReadByHost
 from tests.drivers.sas.bench import Bench, image
 
 NUMBER = "01" + "1234567890123456"
@@ -35,7 +35,7 @@ class Tickets(Bench):
         return wanted.ticket
 
     def read(self) -> list[tuple[str, int]]:
-        return [(effect.what, effect.number) for effect in self.effects if isinstance(effect, Read)]
+        return [(effect.what, effect.number) for effect in self.effects if isinstance(effect, ReadByHost)]
 
 
 def test_where_tickets_are_no_business_of_the_host_nothing_is_said_of_them() -> None:

@@ -14,7 +14,7 @@ from controller.commands import main
 from controller.protocol.message import Message, encode
 from controller.protocol.records import Log, LogRow
 from controller.protocol.status import LinkStatus, Status
-from drivers.sas.codec import Heard, Said
+from drivers.sas.codec import ByteHeard, Said
 from drivers.sas.trace import BEFORE, Trace, explained
 
 ROOT = Path(__file__).parents[3]
@@ -157,9 +157,9 @@ def test_without_the_records_process_the_addresses_are_shown_and_it_is_said(
 
 def test_a_trace_tells_each_poll_and_answer_with_what_it_is(tmp_path: Path) -> None:
     trace = Trace(tmp_path / "trace", 10_000)
-    trace.heard([Heard(0x80, True), Heard(0x81, True)], 0)
+    trace.heard([ByteHeard(0x80, True), ByteHeard(0x81, True)], 0)
     trace.said(Said(b"\x11"), 0.002)
-    trace.heard([Heard(0x01, True), Heard(0x11, False)], 0.04)
+    trace.heard([ByteHeard(0x01, True), ByteHeard(0x11, False)], 0.04)
     trace.said(Said(b"\x01\x11\x00\x12\x34\x05\x6d\x0d"), 0.042)
     trace.said(Said(b"\x01", mark=True), 6)
     lines = [line.split(maxsplit=2) for line in explained((tmp_path / "trace").read_text().splitlines())]
@@ -183,7 +183,7 @@ def test_the_end_of_a_trace_is_shown_and_without_one_it_is_said(
 ) -> None:
     settings = tmp_path / "drivers.toml"
     settings.write_text(f'[sas]\nline = "/dev/ttyS1"\ntrace = "{tmp_path / "trace"}"\n')
-    Trace(tmp_path / "trace", 10_000).heard([Heard(0x01, True), Heard(0x1B, False)], 0)
+    Trace(tmp_path / "trace", 10_000).heard([ByteHeard(0x01, True), ByteHeard(0x1B, False)], 0)
     assert main(["sas", "trace", "--config", str(settings)]) == 0
     assert "address 1: hand-pay" in capsys.readouterr().out
     settings.write_text('[sas]\nline = "/dev/ttyS1"\n')

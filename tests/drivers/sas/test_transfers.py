@@ -6,7 +6,7 @@ import pytest
 
 from controller.protocol.devices.sas import SasAft, SasEvent, SasTransfer
 from drivers.sas.engine.address import Ordered
-from drivers.sas.polls.transfers import CancelWanted, LockWanted, RegistrationWanted, Request, TransferWanted
+from drivers.sas.polls.transfers import CancelWanted, LockWanted, RegistrationWanted, TransferRequest, TransferWanted
 from tests.drivers.sas.bench import Bench, image
 
 ASSET, KEY = 7001, "00" * 20
@@ -51,7 +51,7 @@ def answers(of: Bench, status: int = 0, **more: Any) -> bytes:
 def test_a_transfer_is_told_to_the_table_and_answered_once_that_has() -> None:
     line = bench()
     assert line.sealed(asks()) == b""
-    assert wanted(line) == [TransferWanted(1, 1, Request(0, 0, 2_500, 0, 0, ASSET, KEY, NAME, 0))]
+    assert wanted(line) == [TransferWanted(1, 1, TransferRequest(0, 0, 2_500, 0, 0, ASSET, KEY, NAME, 0))]
     said = answers(line)
     when = "11192025120000"
     assert said[2:-2].hex() == (

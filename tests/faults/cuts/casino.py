@@ -16,7 +16,7 @@ from controller.server.loop.ports import Arrival, Peer, Who
 from controller.table.cash.events import CashSetUp
 from controller.table.events import Event
 from controller.table.sas.events import HostSetUp
-from drivers.sas.codec import Heard as MarkedByte
+from drivers.sas.codec import ByteHeard as MarkedByte
 from drivers.sas.driver import message_of
 from drivers.sas.engine.engine import Engine
 from tests.faults.cuts.world import AWAY, HEALTH_EVERY, HOUSE, SEAT, SETUP, Killed, World

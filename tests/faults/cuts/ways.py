@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
-from controller.table.cash.seat import Found
+from controller.table.cash.seat import FoundCash
 from controller.table.paper.tickets.numbers import read_number
 from controller.vault.books.tickets import ISSUED, LOCKED, REDEEMED
 from tests.faults.cuts.world import SEAT, World
@@ -39,7 +39,7 @@ def open_move(world: World) -> str:
     return acceptor.move if acceptor.unknown else ""
 
 
-def found_of(world: World) -> tuple[Found, ...]:
+def found_of(world: World) -> tuple[FoundCash, ...]:
     """What came without a move."""
     return world.table.cash[SEAT].found
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 from drivers.cash.acceptor import Accept, Enable, Hold, Mark, Order, Return, Stacked
-from drivers.cash.cctalk.codec import HOST, Checksum, Frame, FrameReader, encode
+from drivers.cash.cctalk.codec import HOST, CctalkFrame, CctalkReader, Checksum, encode
 from drivers.cash.cctalk.messages import EVENTS
 from drivers.cash.cctalk.session import CcTalkAcceptor
 from drivers.cash.cctalk.setup import Expected
@@ -14,12 +14,12 @@ LENGTHS = (0, 1, 2, 3, 7, 1 + 2 * EVENTS, 18)
 LONGEST_PIECE = 300
 SAID_AT_MOST = 100
 FORGOTTEN_AFTER = 400
-GOOD = Frame(HOST, 0, b"\x07")
+GOOD = CctalkFrame(HOST, 0, b"\x07")
 
 
 def answer(source: random.Random, checksum: Checksum) -> bytes:
     """A good answer of a likely length, with any data."""
-    return encode(Frame(HOST, 0, source.randbytes(source.choice(LENGTHS))), checksum)
+    return encode(CctalkFrame(HOST, 0, source.randbytes(source.choice(LENGTHS))), checksum)
 
 
 def mutated(source: random.Random, checksum: Checksum) -> bytes:
@@ -45,7 +45,7 @@ class Bills:
 
     def _begin(self) -> None:
         self._acceptors = {one: CcTalkAcceptor(Expected(one), Mark(0, 7)) for one in Checksum}
-        self._readers = {one: FrameReader(one) for one in Checksum}
+        self._readers = {one: CctalkReader(one) for one in Checksum}
         for acceptor in self._acceptors.values():
             acceptor.opened(self._now)
 
@@ -57,7 +57,7 @@ class Bills:
         checksum = source.choice(list(Checksum))
         data = source.choice(PIECES)(source, checksum)
         reader, acceptor = self._readers[checksum], self._acceptors[checksum]
-        taken = any(isinstance(one, Frame) for one in [*reader.feed(data), *reader.ended()])
+        taken = any(isinstance(one, CctalkFrame) for one in [*reader.feed(data), *reader.ended()])
         assert list(reader.feed(encode(GOOD, checksum))) == [GOOD], "after garbage the next good frame was not read"
         self._now += source.random()
         acceptor.due(self._now)

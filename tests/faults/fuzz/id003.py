@@ -9,24 +9,24 @@ import random
 from collections.abc import Callable
 
 from drivers.cash.acceptor import Accept, Booked, Enable, Foreign, Hold, Lost, Order, Return, Stacked
-from drivers.cash.id003.codec import Frame, FrameReader, encode
-from drivers.cash.id003.messages import DONE, LENGTHS, TO_ASK, Ask, Status, read
+from drivers.cash.id003.codec import Id003Frame, Id003Reader, encode
+from drivers.cash.id003.messages import DONE, LENGTHS, TO_ASK, AcceptorStatus, RequestCode, read
 from drivers.cash.id003.session import Id003Acceptor
 from drivers.cash.id003.setup import Expected
 
-GOOD = Frame(Ask.STATUS)
-CODES = [*Status, *Ask, *LENGTHS, *(setting - TO_ASK for setting in LENGTHS), DONE, 0x4B, 0x99]
+GOOD = Id003Frame(RequestCode.STATUS)
+CODES = [*AcceptorStatus, *RequestCode, *LENGTHS, *(setting - TO_ASK for setting in LENGTHS), DONE, 0x4B, 0x99]
 CURRENCIES = bytes.fromhex("6101010063010500")
 ORDERS: list[Order] = [Accept(), Return(), Hold(), Booked(), Enable(), Enable(frozenset({100, 500}), tickets=True)]
 LONGEST_PIECE = 300
 SAID_AT_MOST = 1000
 ANSWERED, CHANGES = 0.9, 0.2
-STATES = [*Status, *[Status.IDLING, Status.ESCROW, Status.VEND_VALID] * 5]
+STATES = [*AcceptorStatus, *[AcceptorStatus.IDLING, AcceptorStatus.ESCROW, AcceptorStatus.VEND_VALID] * 5]
 
 
 def frame(source: random.Random) -> bytes:
     """A good frame of any code with any data."""
-    return encode(Frame(source.choice(CODES), source.randbytes(source.choice((0, 0, 1, 2, 8, 19)))))
+    return encode(Id003Frame(source.choice(CODES), source.randbytes(source.choice((0, 0, 1, 2, 8, 19)))))
 
 
 def mutated(source: random.Random) -> bytes:
@@ -47,18 +47,18 @@ class Id003:
     """Codec, messages and session, on one stream of garbage with a unit behind it."""
 
     def __init__(self) -> None:
-        self._reader, self._ear = FrameReader(), FrameReader()
+        self._reader, self._ear = Id003Reader(), Id003Reader()
         self._session = Id003Acceptor(Expected())
         self._settings = {int(setting): bytes(length) for setting, length in LENGTHS.items()}
         self._now, self._rounds = 0.0, 0
         self._stacked = self._booked = False
-        self._status = Status.IDLING
+        self._status = AcceptorStatus.IDLING
         self._session.opened(self._now)
 
     def __call__(self, source: random.Random) -> bool:
         """One piece; true if it was a good frame, that is if something came of it."""
         data = source.choice(PIECES)(source)
-        frames = [item for item in self._reader.feed(data) if isinstance(item, Frame)]
+        frames = [item for item in self._reader.feed(data) if isinstance(item, Id003Frame)]
         for item in frames:
             read(item)
         session = self._session
@@ -82,30 +82,30 @@ class Id003:
     def _answer(self, source: random.Random) -> None:
         """A unit that is there, behind all the noise, in any state it likes."""
         for asked in self._ear.feed(self._session.take_output()):
-            assert isinstance(asked, Frame), "a host speaks good frames"
+            assert isinstance(asked, Id003Frame), "a host speaks good frames"
             self._look()
-            assert asked.code != Ask.ACK or self._booked, "acknowledged, and nobody said that it is on the disk"
+            assert asked.code != RequestCode.ACK or self._booked, "acknowledged, and nobody said that it is on the disk"
             if source.random() < ANSWERED and (said := self._said_to(asked, source)) is not None:
                 self._session.feed(encode(said), self._now)
 
-    def _said_to(self, asked: Frame, source: random.Random) -> Frame | None:
+    def _said_to(self, asked: Id003Frame, source: random.Random) -> Id003Frame | None:
         if asked.code in LENGTHS:
             self._settings[asked.code] = asked.data
             return asked
         if asked.code + TO_ASK in self._settings:
-            return Frame(asked.code, self._settings[asked.code + TO_ASK])
+            return Id003Frame(asked.code, self._settings[asked.code + TO_ASK])
         match asked.code:
-            case Ask.STATUS:
+            case RequestCode.STATUS:
                 if source.random() < CHANGES:
                     self._status = source.choice(STATES)
-                return Frame(self._status, b"\x63" if self._status == Status.ESCROW else b"")
-            case Ask.VERSION:
-                return Frame(Ask.VERSION, b"FUZZ")
-            case Ask.CURRENCIES:
-                return Frame(Ask.CURRENCIES, CURRENCIES)
-            case Ask.ACK:
+                return Id003Frame(self._status, b"\x63" if self._status == AcceptorStatus.ESCROW else b"")
+            case RequestCode.VERSION:
+                return Id003Frame(RequestCode.VERSION, b"FUZZ")
+            case RequestCode.CURRENCIES:
+                return Id003Frame(RequestCode.CURRENCIES, CURRENCIES)
+            case RequestCode.ACK:
                 return None
-        return Frame(DONE)
+        return Id003Frame(DONE)
 
     def _look(self) -> None:
         said = self._session.take_said()

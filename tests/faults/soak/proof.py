@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from controller.table.snapshot import from_plain, plain
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Dice
-from controller.vault.prove.verify import ProofWanted, Report, verify
+from controller.vault.prove.verify import ProofReport, ProofWanted, verify
 from controller.vault.read.reader import Reader, entries
 
 Command = tuple[str, int]
@@ -28,7 +28,7 @@ class ReadBack(NamedTuple):
     entries: int
 
 
-def proved(place: Path, unit_key: bytes) -> Report:
+def proved(place: Path, unit_key: bytes) -> ProofReport:
     """The journal by itself: its chain, its signatures, its books, its dice, and every event replayed."""
     report = verify(place, ProofWanted(from_plain, unit_key))
     assert report.fault is None, report

@@ -1,5 +1,6 @@
-"""`make floor-chaos`: `python -m tests.floor.chaos SECONDS SEED`. One seed after the other, a house for each of them,
-until the time is over; the seeds that ever failed come first where SEED is `ever`.
+"""`make floor-chaos`: `python -m tests.floor.chaos SECONDS SEED [HOUSE]`. One seed after the other, a house for each of
+them, until the time is over; the seeds that ever failed are played where SEED is `ever`. HOUSE is one of `HOUSES`, and
+then only that one is played; else each of the four in turn, as the seed says.
 """
 
 import signal
@@ -13,6 +14,7 @@ from tests.floor.chaos.script import Setting, drawn, listed
 
 EVER_FAILED = Path(__file__).with_name("ever_failed.txt")
 TROUBLES = 10
+HOUSES = ("sqlite", "postgres", "sqlite-nats", "postgres-nats")
 
 
 def setting_of(seed: int, long: bool = True) -> Setting:
@@ -37,14 +39,14 @@ def play(seed: int, many: int = TROUBLES, long: bool = True) -> list[str]:
     return wrong
 
 
-def main(seconds: float, first: str) -> int:
+def main(seconds: float, first: str, house: str = "") -> int:
     """Whether none was wrong."""
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: sys.exit(1))  # and the house is closed
     until, failed = time.monotonic() + seconds, list[int]()
     kept = [int(line.split()[0]) for line in EVER_FAILED.read_text().splitlines() if line[:1].isdigit()]
     seeds = kept if first == "ever" else range(int(first), int(first) + 1_000_000)
-    for seed in seeds:
+    for seed in (seed for seed in seeds if house in ("", HOUSES[seed % len(HOUSES)])):
         if time.monotonic() > until:
             break
         if play(seed):
@@ -55,4 +57,4 @@ def main(seconds: float, first: str) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(float(sys.argv[1]), sys.argv[2]))
+    sys.exit(main(float(sys.argv[1]), *sys.argv[2:4]))

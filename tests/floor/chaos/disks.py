@@ -1,5 +1,6 @@
 """A small disk, which can be full."""
 
+import errno
 import os
 import subprocess
 from pathlib import Path
@@ -22,10 +23,19 @@ class Disk:
             subprocess.run(["mount", "-t", "tmpfs", "-o", how, "boxcars-test", place], check=True)
 
     def fill(self, left: int) -> None:
-        """Until so many bytes are left."""
-        found = os.statvfs(self.place)
+        """Until so many bytes are left; whoever writes meanwhile may take of the room that was just counted."""
         with self._ballast.open("wb") as file:
-            os.posix_fallocate(file.fileno(), 0, max(1, found.f_bavail * found.f_frsize - left))
+            while (room := self._room() - left) > 0:
+                try:
+                    os.posix_fallocate(file.fileno(), 0, room)
+                    return
+                except OSError as error:
+                    if error.errno != errno.ENOSPC:
+                        raise
+
+    def _room(self) -> int:
+        found = os.statvfs(self.place)
+        return found.f_bavail * found.f_frsize
 
     def free(self) -> None:
         """There is room again."""

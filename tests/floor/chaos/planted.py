@@ -7,12 +7,12 @@ from controller.floor import process as floor_process
 from controller.floor.witness import witness
 from controller.floor.witness.witness import Witness
 from controller.uplink import process as uplink_process
-from controller.uplink.outbox import Outbox
+from controller.uplink.outbox import UplinkOutbox
 from controller.uplink.process import UplinkLoop
 from tests.floor.chaos.script import CABINETS, FLOOR, Setting, Trouble
-from tests.floor.instead import answered_before_its_commit, nothing
+from tests.floor.instead import answered_before_its_commit, nothing, without_the_chain
 
-turn, opened = UplinkLoop.turn, Outbox._open
+turn, opened = UplinkLoop.turn, UplinkOutbox._open
 
 
 def _ends_without_a_floor(self: UplinkLoop) -> float:
@@ -22,7 +22,7 @@ def _ends_without_a_floor(self: UplinkLoop) -> float:
     return pause
 
 
-def _never_looks_again(self: Outbox) -> Any:
+def _never_looks_again(self: UplinkOutbox) -> Any:
     return opened(self) if self._reader is None else self._reader
 
 
@@ -50,7 +50,7 @@ BUGS: dict[str, Bug] = {
         *(UplinkLoop, "turn", _ends_without_a_floor), Trouble("killed", FLOOR, 1.0, 0), "ended by itself"
     ),
     "the uplink keeps the file that it opened": Bug(
-        *(Outbox, "_open", _never_looks_again),
+        *(UplinkOutbox, "_open", _never_looks_again),
         Trouble("journal of another", FIRST, 1.0, 0),
         "('pit-1', 'journal_of_two')] are raised",
     ),
@@ -76,7 +76,7 @@ BUGS: dict[str, Bug] = {
         Trouble("journal put back", FIRST, 1.0, 0),
         "would play on an older copy",
     ),
-    "the raw chain is not kept": Bug(*(witness, "add_batch", nothing()), Trouble("killed", FLOOR, 0.2, 0), "WRONG"),
+    "the raw chain is not kept": Bug(*(witness, "go_on", without_the_chain), Trouble("killed", FLOOR, 0.2, 0), "WRONG"),
     "a full disk of the floor's is the uplink's end": Bug(
         *(UplinkLoop, "turn", _ends_without_a_floor), Trouble("disk full", FLOOR, 3.0, 0), "ended by itself"
     ),

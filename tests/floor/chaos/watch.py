@@ -1,4 +1,5 @@
-"""A look at the floor's store from outside, past floor and links: what it has, and what alarms are open in it."""
+"""A look at a house from outside, past floor and links: what its store has, what alarms are open in it, and since when
+nobody can have heard a cabinet."""
 
 import sqlite3
 import subprocess
@@ -22,6 +23,29 @@ class Seen(NamedTuple):
     alarms: set[Alarm]
     has: dict[str, int]
     """Cabinet → the last entry of its journal."""
+
+
+class Quiet:
+    """How long each cabinet may have been unheard, by what its uplink says of the floor's answers.
+
+    A machine that does much else may take a minute to start a process. The cabinet is silent then, and the floor right
+    to say so, though no script could list it.
+    """
+
+    def __init__(self, most: float) -> None:
+        self._most = most
+        self._said: dict[str, int] = {}
+        self._unheard_since: dict[str, float] = {}
+
+    def note(self, cabinet: str, heard_at: int, before: float) -> None:
+        """At this look it said so; the look before, of which it is not known what happened since, was at `before`."""
+        self._unheard_since.setdefault(cabinet, before)
+        if heard_at and self._said.get(cabinet) != heard_at:  # a process that has just begun was never heard: 0
+            self._said[cabinet], self._unheard_since[cabinet] = heard_at, before
+
+    def silent(self, now: float) -> set[Alarm]:
+        """Those that a floor may call so."""
+        return {(name, "silent") for name, since in self._unheard_since.items() if now - since >= self._most}
 
 
 def look(house: House) -> Seen | None:

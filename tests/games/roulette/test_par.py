@@ -20,7 +20,7 @@ from controller.games.roulette import par
 from controller.games.roulette.play.game import Game
 from controller.games.roulette.row import ROULETTE
 from controller.games.roulette.rules.spots import INSIDE, SPOTS
-from controller.games.row import EngineBroke, Trial
+from controller.games.row import EngineBroke, GameTrial
 from tests.games.roulette.tables import PAYS, book
 
 EDGE = Fraction(1, 37)
@@ -116,7 +116,7 @@ def test_a_payout_that_the_exact_figures_do_not_have_is_outside(monkeypatch: pyt
         return [row._replace(paid=row.paid + row.stake) if row in won else row for row in rows]
 
     monkeypatch.setattr(Game, "spin", generous)
-    monkeypatch.setitem(GAMES, "roulette", replace(ROULETTE, trial=Trial(lambda _: exact, par.try_all)))
+    monkeypatch.setitem(GAMES, "roulette", replace(ROULETTE, trial=GameTrial(lambda _: exact, par.try_all)))
     assert certified(300).outside == ["split:1-2"]
 
 

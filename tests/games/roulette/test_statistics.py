@@ -10,7 +10,7 @@ from controller.games.roulette.rules.wheel import NUMBERS, ROTOR, run
 from controller.games.roulette.statistics import (
     SECTORS,
     SHARED,
-    Spun,
+    PastNumber,
     fairness,
     hot_and_cold,
     last_numbers,
@@ -18,13 +18,13 @@ from controller.games.roulette.statistics import (
     shares,
 )
 
-DAY = [*map(Spun, [17, 17, 0, 32, 17, 32, 5]), Spun(9, counted=False)]
+DAY = [*map(PastNumber, [17, 17, 0, 32, 17, 32, 5]), PastNumber(9, counted=False)]
 
 
 def test_the_last_twenty_are_shown_newest_first_with_their_colours() -> None:
     assert last_numbers(DAY)[:3] == [(5, "red"), (32, "red"), (17, "black")]
     assert last_numbers(DAY)[4] == (0, "green")
-    assert len(last_numbers([Spun(number) for number in NUMBERS])) == 20
+    assert len(last_numbers([PastNumber(number) for number in NUMBERS])) == 20
 
 
 def test_a_voided_number_is_in_nothing_that_players_see() -> None:
@@ -41,7 +41,7 @@ def test_hot_came_most_often_and_cold_least() -> None:
 
 def test_before_the_first_number_nothing_is_hot_or_cold_and_there_are_no_shares() -> None:
     assert hot_and_cold([]) == ([], [])
-    assert shares([Spun(3, counted=False)]) == {}
+    assert shares([PastNumber(3, counted=False)]) == {}
     assert last_numbers([]) == []
 
 
@@ -63,9 +63,9 @@ def test_the_sectors_are_runs_of_neighbours_and_make_the_whole_rotor() -> None:
     assert [len(run) for run in runs] == [5] + [4] * (SECTORS - 1)
 
 
-def even(spins: int) -> list[Spun]:
+def even(spins: int) -> list[PastNumber]:
     chance = random.Random(20)
-    return [Spun(chance.randrange(37), counted=chance.random() > 0.1) for _ in range(spins)]
+    return [PastNumber(chance.randrange(37), counted=chance.random() > 0.1) for _ in range(spins)]
 
 
 def test_an_even_wheel_is_not_warned_of_and_every_authentic_number_is_counted() -> None:
@@ -80,7 +80,7 @@ def test_an_even_wheel_is_not_warned_of_and_every_authentic_number_is_counted() 
 def test_a_wheel_that_leans_to_one_side_is_seen_in_its_sectors_first() -> None:
     """A tenth of the balls drift to the next run of nine: no single number stands out yet."""
     chance, near = random.Random(3), run(22, 9)
-    spun = [Spun(chance.choice(near)) if chance.random() < 0.1 else one for one in even(1_000)]
+    spun = [PastNumber(chance.choice(near)) if chance.random() < 0.1 else one for one in even(1_000)]
     told = fairness(spun)
     assert told["sectors"]["warning"]
     assert not told["numbers"]["warning"]

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from controller.server.loop.ports import Who
+from controller.table.cash.moves import next_by_hand
 from controller.table.state import Table
 from tools.simulator.cabinet.agenda import Agenda
 from tools.simulator.cabinet.network import Network
@@ -146,11 +147,13 @@ class Attendant:
             if state.hand_pay and waits_for_authority(table, seat):
                 continue
             if state.hand_pay:
-                if self._random.random() < 0.1:
+                paid = next_by_hand(table, seat)
+                form = self._form(0 if paid is None else paid.form)
+                if self._random.random() < 0.1 and not form:
                     return self.act("cancel_hand_pay", seat=seat, reference="simulated")
-                return self.act("hand_pay", seat=seat, reference=f"receipt {self._next_id}")
+                return self.act("hand_pay", seat=seat, reference=f"receipt {self._next_id}", **form)
             if state.large_win:
-                return self.act("reset_large_win", seat=seat)
+                return self.act("reset_large_win", seat=seat, **self._form(state.form))
             if not state.open and self._random.random() < 0.2:
                 return self.act("open_seat", seat=seat)
             if table.game.money(seat).credits < POOR and state.lock is None:
@@ -158,6 +161,10 @@ class Attendant:
         if table.holds:
             self._remedy(self._random.choice(sorted(table.holds)), table)
         return None
+
+    def _form(self, amount: int) -> dict[str, str]:
+        """The number of a form, where one is wanted."""
+        return {"form": f"form {self._next_id}"} if amount else {}
 
     def _remedy(self, hold: str, table: Table) -> None:
         match hold:

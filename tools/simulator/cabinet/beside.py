@@ -13,7 +13,7 @@ import structlog
 
 from controller.games.registry import game_row
 from controller.server.loop.ports import Dealt
-from controller.server.staff.settings.cap_check import CapCheck, Found
+from controller.server.staff.settings.cap_check import CapCheck, ReturnsFound
 
 Value = TypeVar("Value")
 
@@ -28,10 +28,10 @@ def at_once(value: Value) -> "Future[Value]":
 class CapNotWorkedOut(CapCheck):
     """Nobody sets what a return depends on; so no book is worked out."""
 
-    def begin(self, game: str, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[Found]":  # noqa: ARG002
+    def begin(self, game: str, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[ReturnsFound]":  # noqa: ARG002
         """Under the cap."""
         book = game_row(game).book.model_validate(then)
-        return at_once(Found({"rules": book.digest(), "over": ""}, {}, {}))
+        return at_once(ReturnsFound({"rules": book.digest(), "over": ""}, {}, {}))
 
 
 class PlainPins:

@@ -11,7 +11,7 @@ from random import Random
 from controller.server.cash.authority import Authority, AuthorityNews
 from controller.server.cash.local import LocalAuthority
 from controller.table.cash.events import AuthorityAnswered
-from controller.table.cash.seat import Ask
+from controller.table.cash.seat import AuthorityAsk
 from controller.vault.books.tickets import TicketBook
 from tools.simulator.cabinet.agenda import Agenda
 
@@ -51,14 +51,14 @@ class Moody:
     def of_journal(self, book: Callable[[], TicketBook], seconds: Callable[[], int]) -> None:
         """A controller has opened its journal, with a book of tickets in it."""
 
-    def asked(self, ask: Ask) -> None:
+    def asked(self, ask: AuthorityAsk) -> None:
         """It is on its way, unless nobody listens."""
         mood, life = self._mood if self._agenda.time < self._until else "", self._life
         if mood != "deaf":
             after = self._random.randrange(*TAKES.get(mood, AS_A_RULE))
             self._agenda.after(after, lambda: self._arrives(ask, mood) if life == self._life else None)
 
-    def _arrives(self, ask: Ask, mood: str) -> None:
+    def _arrives(self, ask: AuthorityAsk, mood: str) -> None:
         raise NotImplementedError
 
 
@@ -75,7 +75,7 @@ class Near(Moody):
         self.own = LocalAuthority(book, seconds, lambda: True)
         self._owed = lambda: book().outstanding()
 
-    def _arrives(self, ask: Ask, mood: str) -> None:
+    def _arrives(self, ask: AuthorityAsk, mood: str) -> None:
         if mood != "silent" and self.own is not None:
             self.own.asked(ask)
 
@@ -131,7 +131,7 @@ class Outside(Moody):
         """What its book still stands for; a ticket that lapsed here is one when somebody asks."""
         return sum(ticket.amount for ticket in self.tickets.values() if ticket.state in ("issued", "locked", "expired"))
 
-    def _arrives(self, ask: Ask, mood: str) -> None:
+    def _arrives(self, ask: AuthorityAsk, mood: str) -> None:
         verdict, amount = DOES[ask.do](self, ask)
         answer = AuthorityAnswered(ask.do, ask.request, verdict, amount)
         if mood != "silent":
@@ -162,11 +162,11 @@ class Outside(Moody):
 
     # ---- its book ----
 
-    def _reserve(self, ask: Ask) -> tuple[str, int]:
+    def _reserve(self, ask: AuthorityAsk) -> tuple[str, int]:
         ticket = self.tickets.setdefault(ask.number, Ticket(ask.amount, request=ask.request))
         return ("reserved", 0) if (ticket.state, ticket.request) == ("reserved", ask.request) else ("refused", 0)
 
-    def _issue(self, ask: Ask) -> tuple[str, int]:
+    def _issue(self, ask: AuthorityAsk) -> tuple[str, int]:
         ticket = self.tickets.get(ask.number)
         if ticket is None:
             return "unknown", 0
@@ -175,13 +175,13 @@ class Outside(Moody):
             ticket.until = self._seconds() + VALID
         return ticket.state, 0
 
-    def _void(self, ask: Ask) -> tuple[str, int]:
+    def _void(self, ask: AuthorityAsk) -> tuple[str, int]:
         ticket = self.tickets.setdefault(ask.number, Ticket(ask.amount))
         if ticket.state in ("reserved", "issued"):
             ticket.state = "voided"
         return ticket.state, 0
 
-    def _lock(self, ask: Ask) -> tuple[str, int]:
+    def _lock(self, ask: AuthorityAsk) -> tuple[str, int]:
         ticket = self.tickets.get(ask.number)
         if ask.request in self._cancelled:
             return "cancelled", 0
@@ -195,7 +195,7 @@ class Outside(Moody):
             return "granted", ticket.amount
         return ("not_issued" if ticket.state == "reserved" else ticket.state), 0
 
-    def _redeem(self, ask: Ask) -> tuple[str, int]:
+    def _redeem(self, ask: AuthorityAsk) -> tuple[str, int]:
         ticket = self.tickets.get(ask.number)
         if ticket is None:
             return "unknown", 0
@@ -203,7 +203,7 @@ class Outside(Moody):
             ticket.state = "redeemed"
         return (ticket.state, 0) if ticket.request == ask.request or ticket.state != "redeemed" else ("locked", 0)
 
-    def _cancel(self, ask: Ask) -> tuple[str, int]:
+    def _cancel(self, ask: AuthorityAsk) -> tuple[str, int]:
         ticket = self.tickets.get(ask.number)
         self._cancelled.add(ask.request)
         if ticket is not None and ticket.request == ask.request:
@@ -214,7 +214,7 @@ class Outside(Moody):
         return "cancelled", 0
 
 
-DOES: dict[str, Callable[[Outside, Ask], tuple[str, int]]] = {
+DOES: dict[str, Callable[[Outside, AuthorityAsk], tuple[str, int]]] = {
     "reserve": Outside._reserve,
     "issue": Outside._issue,
     "void": Outside._void,

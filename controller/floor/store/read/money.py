@@ -14,7 +14,7 @@ Plain = dict[str, Any]
 CASH = ("in", "out", "reversed", "unpaid", "dropped", "drop_counted", "drop_over", "drop_short", "unknown", "lapsed")
 
 
-class Asked(NamedTuple):
+class MoneyQuestion(NamedTuple):
     """Which days, counted from 1 January 1970 in UTC; which machine and game, empty: all."""
 
     first: int = 0
@@ -32,7 +32,7 @@ class Stretch(NamedTuple):
     counts: Counts
 
 
-async def money(transaction: Transaction, asked: Asked) -> Plain:
+async def money(transaction: Transaction, asked: MoneyQuestion) -> Plain:
     """All of it for these days."""
     found = await _stretches(transaction, asked)
     return {
@@ -46,7 +46,7 @@ async def money(transaction: Transaction, asked: Asked) -> Plain:
     }
 
 
-async def _stretches(transaction: Transaction, asked: Asked) -> list[Stretch]:
+async def _stretches(transaction: Transaction, asked: MoneyQuestion) -> list[Stretch]:
     rows = await transaction.rows(
         "select j.cabinet, b.shown, x.day, x.counts from counted x "
         "join journal j on j.journal = x.journal and j.branch = x.branch "
@@ -103,7 +103,7 @@ def _cash(found: list[Stretch]) -> list[Plain]:
     return told
 
 
-async def _tickets(transaction: Transaction, asked: Asked) -> list[Plain]:
+async def _tickets(transaction: Transaction, asked: MoneyQuestion) -> list[Plain]:
     """How many stand how, now, and what they are worth."""
     rows = await transaction.rows(
         "select cabinet, state, count(*) as many, sum(amount) as amount from tickets group by cabinet, state "

@@ -23,7 +23,7 @@ Draw = Mapping[str, Level]
 """Spot → the Power Odds that the draw gave it for one roll."""
 
 
-class Rolled(NamedTuple):
+class RollOutcome(NamedTuple):
     """What one roll did to the table."""
 
     come_out: bool
@@ -93,7 +93,7 @@ class Game:
         """The shooter passes the dice on, to nobody who has declined them in this round."""
         self.shooter = pass_on(self.shooter, self.seats, self.felt, declined)
 
-    def roll(self, dice: Dice, draw: Draw | None = None) -> Rolled:
+    def roll(self, dice: Dice, draw: Draw | None = None) -> RollOutcome:
         """Settle a roll against the state before it; then boxes travel, the point moves, the puck turns."""
         before, total = self.point, dice[0] + dice[1]
         come_out, seven_out = before is None, before is not None and total == SEVEN
@@ -111,7 +111,7 @@ class Game:
             self._travel(total)
         self.hand = NEW_HAND if seven_out else hand
         self._move_point(total)
-        return Rolled(come_out, self.point, hand.rolls, seven_out, rows)
+        return RollOutcome(come_out, self.point, hand.rolls, seven_out, rows)
 
     def void(self) -> list[Returned]:
         """The round does not count: what went up in this window goes back, carried wagers stay."""

@@ -75,7 +75,7 @@ class Terms(Strict):
         return most.get(str(number)) if isinstance(most, dict) else most
 
 
-class Shooter(Strict):
+class ShooterRules(Strict):
     """Who may have the dice, and what makes them go round. Each group is asked only when the one before is empty."""
 
     rotates_after: Annotated[tuple[TurnsOver, ...], Field(strict=False)]
@@ -96,7 +96,7 @@ class RuleBook(Book):
 
     most_vigorish: Rate = Fraction(1, 20)
     settings: Settings
-    shooter: Shooter
+    shooter: ShooterRules
     exclusive: Annotated[tuple[Exclusive, ...], Field(strict=False)] = ()
     bets: dict[str, Terms]
     jackpots: Jackpots | None = None

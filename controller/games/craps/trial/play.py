@@ -14,7 +14,7 @@ from controller.games.craps.at_the_table import CrapsAtTheTable
 from controller.games.craps.rules.bets import Opens
 from controller.games.craps.rules.dice import ALL_ROLLS
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.craps.trial.wagers import Wager, wagers_of
+from controller.games.craps.trial.wagers import TrialWager, wagers_of
 from controller.games.interface import Outcome
 from controller.games.row import Ending, EngineBroke, TrialChance, Tried
 
@@ -29,13 +29,13 @@ Counts = defaultdict[tuple[str, int, str, int, int], int]
 
 def try_all(book: RuleBook, stakes: Mapping[str, int], chance: TrialChance, rolls: int) -> Tried:
     """All of these bets, each laid again when it is decided."""
-    return Table(book, wagers_of(book, stakes), chance).play(rolls)
+    return TrialTable(book, wagers_of(book, stakes), chance).play(rolls)
 
 
-class Table:
+class TrialTable:
     """A table of this book with one player on each seat, who lays whatever is due."""
 
-    def __init__(self, book: RuleBook, wagers: Sequence[Wager], chance: TrialChance) -> None:
+    def __init__(self, book: RuleBook, wagers: Sequence[TrialWager], chance: TrialChance) -> None:
         self._chance = chance
         self._seats = sorted({wager.seat for wager in wagers})
         self._game = CrapsAtTheTable.opened(book, self._seats)
@@ -102,7 +102,7 @@ class Table:
                     self._must(wager, "place", wager.stake)
                     del self._due[wager.bet]
 
-    def _is_open(self, wager: Wager) -> bool:
+    def _is_open(self, wager: TrialWager) -> bool:
         base, kind = wager.spot.base, wager.spot.bet.kind
         if base is not None:
             return self._lies(base) and not (kind.needs_point and self._point is None)
@@ -131,7 +131,7 @@ class Table:
                 self._must(wager, "take_down")
                 self._must(wager, "place", wager.stake)
 
-    def _must(self, wager: Wager, do: str, amount: int | None = None, on: bool | None = None) -> None:
+    def _must(self, wager: TrialWager, do: str, amount: int | None = None, on: bool | None = None) -> None:
         acted = self._game.act(wager.seat, do, wager.bet, amount, on)
         if acted.refused:
             raise EngineBroke(f"the table refused to {do} {wager.bet}: {acted.refused[1]}")

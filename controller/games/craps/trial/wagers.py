@@ -19,7 +19,7 @@ from controller.games.craps.rules.settings import Settings
 from controller.games.row import Laid, laid_at
 
 
-class Wager(NamedTuple):
+class TrialWager(NamedTuple):
     """One bet as it is laid, again and again."""
 
     bet: str
@@ -44,12 +44,12 @@ def laid(book: RuleBook) -> dict[str, Laid | str]:
     return out
 
 
-def wagers_of(book: RuleBook, stakes: Mapping[str, int]) -> list[Wager]:
+def wagers_of(book: RuleBook, stakes: Mapping[str, int]) -> list[TrialWager]:
     """These bets, each with its seat."""
     felt = lay_felt(book)
     spots, boxes, seats = felt.spots, felt.come_boxes, _seats(felt)
     return [
-        Wager(bet, spots[bet], seats[bet], stake, _is_lonely(spots[bet]), boxes.get(bet, {}))
+        TrialWager(bet, spots[bet], seats[bet], stake, _is_lonely(spots[bet]), boxes.get(bet, {}))
         for bet, stake in stakes.items()
     ]
 

@@ -8,7 +8,7 @@ from controller.games.roulette.rules.spots import SPOTS
 from controller.games.roulette.rules.wheel import NUMBERS
 
 
-class Terms(NamedTuple):
+class SpotTerms(NamedTuple):
     """What a spot takes and pays."""
 
     min: int
@@ -25,7 +25,7 @@ class Felt:
     book: RuleBook
     digest: str
     """Of the book."""
-    terms: dict[str, Terms]
+    terms: dict[str, SpotTerms]
     winners: tuple[dict[str, int], ...]
     """Number → the spots that win on it, with what they pay to one."""
 
@@ -35,6 +35,6 @@ def lay_felt(book: RuleBook) -> Felt:
     terms = {}
     for spot in SPOTS.values():
         limits = book.settings.limits(spot.kind)
-        terms[spot.name] = Terms(limits.min, limits.max, limits.step, book.pays.of(spot.kind), spot.numbers)
+        terms[spot.name] = SpotTerms(limits.min, limits.max, limits.step, book.pays.of(spot.kind), spot.numbers)
     winners = tuple({bet: of.pays for bet, of in terms.items() if number in of.numbers} for number in NUMBERS)
     return Felt(book, book.digest(), terms, winners)

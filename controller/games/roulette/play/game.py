@@ -11,7 +11,7 @@ from itertools import repeat
 from config.files.complaints import shown
 from controller.games.craps.rules.refusal import Refused
 from controller.games.interface import Returned, Settled
-from controller.games.roulette.play.felt import Felt, Terms, lay_felt
+from controller.games.roulette.play.felt import Felt, SpotTerms, lay_felt
 from controller.games.roulette.rules.rulebook import RuleBook
 from controller.games.roulette.rules.wheel import NUMBERS
 
@@ -125,7 +125,7 @@ class Game:
 
     # ---- inside ----
 
-    def _terms(self, bet: str) -> Terms:
+    def _terms(self, bet: str) -> SpotTerms:
         terms = self.felt.terms.get(bet)
         if terms is None:
             raise Refused("unknown_bet", f"there is no bet called {shown(bet, 40)}")
@@ -140,7 +140,7 @@ class Game:
         self._add_wins(self.felt.terms[bet], -amount)
         return Returned(number, bet, amount)
 
-    def _add_wins(self, terms: Terms, amount: int) -> None:
+    def _add_wins(self, terms: SpotTerms, amount: int) -> None:
         more, wins = amount * terms.pays, self.wins
         for number in terms.numbers:
             wins[number] += more
@@ -168,7 +168,7 @@ def _bad_amount(amount: object) -> Refused:
     return Refused("bad_amount", f"an amount is a whole number from 1 up, not {shown(amount, 40)}")
 
 
-def _outside_limits(bet: str, terms: Terms, stake: int) -> Refused:
+def _outside_limits(bet: str, terms: SpotTerms, stake: int) -> Refused:
     takes = f"{bet} takes {terms.min} to {terms.max} in steps of {terms.step}; it would hold {shown(stake, 20)}"
     if stake < terms.min:
         return Refused("below_minimum", takes)

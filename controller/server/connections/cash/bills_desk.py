@@ -14,7 +14,7 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.ports import Arrival
 from controller.server.loop.troubles import Trouble
 from controller.table.cash import events
-from controller.table.cash.seat import Acceptor
+from controller.table.cash.seat import AcceptorNow
 from controller.table.paper.wanted import WantedOfAcceptor, WantedOfCash
 
 TOLD_BY_EVENTS = frozenset({"stacker_removed", "stacker_full"})
@@ -132,7 +132,7 @@ class AcceptorDesk(SeatDesk):
         if tuple(sorted(faults)) != self._acceptor(hub).faults:
             hub.apply(events.AcceptorFaults(self.seat, tuple(sorted(faults)), mark))
 
-    def _acceptor(self, hub: Hub) -> Acceptor:
+    def _acceptor(self, hub: Hub) -> AcceptorNow:
         return hub.table.cash[self.seat].acceptor
 
     # ---- gone ------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from controller.facts.aft_kinds import CashOutOffered, TransferDone
 from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
 from controller.protocol.terminals.version_2 import CashMoved, CashNow
 from controller.server.loop.news import Paper
-from controller.table.cash.seat import Acceptor, CashSeat, TicketOut
+from controller.table.cash.seat import AcceptorNow, CashSeat, TicketOut
 from controller.table.paper.letting_in import let_in, taken_notes, why_nothing
 from controller.table.paper.tickets.tickets_out import can_print
 from controller.table.state import Table
@@ -39,7 +39,7 @@ def cash_now(seen: Seen) -> CashNow:
     return CashNow.model_validate(seen)
 
 
-def _paper(table: Table, acceptor: Acceptor) -> Seen:
+def _paper(table: Table, acceptor: AcceptorNow) -> Seen:
     move = table.moves.get(acceptor.move)
     stages = (
         ("unknown", acceptor.unknown),

@@ -28,7 +28,7 @@ from controller.server.connections.seats.versions import read
 from controller.server.loop.hub import Hub
 from controller.server.loop.news import EndedRound, TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
-from controller.server.loop.public_views import book_now, seat_now
+from controller.server.loop.public_views import seat_now
 from controller.server.loop.troubles import Trouble
 from controller.table.commands import clients
 from controller.table.events import ScreenSeen, SeatJoined, SeatLeft, ServiceCalled, TouchTested
@@ -105,12 +105,12 @@ class Terminals:
                 self._linked[seat].health = message
             case second.PagesOpen(pages=pages):
                 self._pages(hub, seat, pages)
-            case wire.TouchTested(test=test, touched=touched, fields=fields):
+            case wire.FieldsTouched(test=test, touched=touched, fields=fields):
                 hub.apply(TouchTested(seat, test, touched, fields))
             case wire.SnapshotWanted():
                 self._snapshot(hub, peer, seat)
             case wire.BookWanted():
-                hub.say(peer, book_now(hub.table))
+                hub.say(peer, hub.public_views.book(hub.table))
             case wire.CallService():
                 hub.apply(ServiceCalled(seat))
                 hub.say(peer, wire.ServiceCalled())
@@ -172,7 +172,7 @@ class Terminals:
         log.info("terminal here", seat=seat, key=who.name, software=hello.software)
         if not hub.table.seats[seat].linked:
             hub.apply(SeatJoined(seat))
-        wanted = hello.series if isinstance(hello, second.Hello) else None
+        wanted = hello.series if isinstance(hello, second.HelloInSeries) else None
         still = goes_on(hub, client_of(seat), wanted, hello.v == 2)
         client = hub.table.clients.get(client_of(seat))
         known = {id: client.answers.get(id) if client else None for id in hello.unfinished if still}

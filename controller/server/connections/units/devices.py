@@ -7,11 +7,11 @@ from typing import Any
 from config.devices import UNITS
 from controller.protocol.message import cut
 from controller.server.connections.driver_desk import NoDesk
-from controller.server.connections.units.unit_desk import DeskSettings, UnitDesk
+from controller.server.connections.units.unit_desk import UnitDesk, UnitDeskSettings
 from controller.server.loop.hub import Desk
 
 
-def desks_of(device: str, settings: DeskSettings) -> tuple[UnitDesk[Any], dict[str, Desk]]:
+def desks_of(device: str, settings: UnitDeskSettings) -> tuple[UnitDesk[Any], dict[str, Desk]]:
     """The desk of the device that is played with, and a desk for the role of each: the others are sent away."""
     desk = desk_of(device)(settings)
     away = NoDesk(cut(f"this cabinet plays with the {device} unit; its driver alone is heard"))

@@ -6,7 +6,7 @@ from controller.protocol.devices import dice as wire
 from controller.protocol.devices.authentic_roll import judge
 from controller.protocol.devices.unit import NothingWanted
 from controller.protocol.message import Message
-from controller.server.connections.units.unit_desk import DeskSettings, Standing, UnitDesk
+from controller.server.connections.units.unit_desk import UnitDesk, UnitDeskSettings, UnitStanding
 from controller.server.loop.hub import Hub
 from controller.table import events
 from controller.table.wishes import WantedThrow
@@ -18,14 +18,14 @@ class DiceDesk(UnitDesk[Any]):
     device, messages = "dice", wire.FROM_DRIVER
     verdicts = {"stale_roll_id": "stale"}
 
-    def __init__(self, settings: DeskSettings) -> None:
+    def __init__(self, settings: UnitDeskSettings) -> None:
         super().__init__(settings)
         self._duration_ms, self._strength = settings.duration_ms, settings.strength
 
     def _of_unit(self, hub: Hub, message: wire.OfDiceUnit) -> None:
         match message:
             case wire.UnitStatus():
-                self._stands(hub, message, Standing(message.lid_open, message.last_roll, message.faults))
+                self._stands(hub, message, UnitStanding(message.lid_open, message.last_roll, message.faults))
             case wire.UnitLid(open=is_open):
                 self._lid_is(hub, is_open)
             case wire.UnitFaults(faults=faults):

@@ -44,7 +44,7 @@ Message = TypeVar("Message", bound=WireMessage)
 Faults = tuple[FaultName, ...]
 
 
-class DeskSettings(NamedTuple):
+class UnitDeskSettings(NamedTuple):
     """What the desk of a unit is told of the cabinet."""
 
     key: bytes
@@ -56,7 +56,7 @@ class DeskSettings(NamedTuple):
     """How dice are shaken; other units are not asked so."""
 
 
-class Standing(NamedTuple):
+class UnitStanding(NamedTuple):
     """The unit's own view of itself."""
 
     is_open: bool
@@ -96,13 +96,13 @@ class UnitDesk(DriverDesk[Message]):
     verdicts: ClassVar[dict[str, str]]
     """The unit's word for why it does not start → the table's, where that is another."""
 
-    def __init__(self, settings: DeskSettings) -> None:
+    def __init__(self, settings: UnitDeskSettings) -> None:
         super().__init__(self.device, self.messages, settings.emulated_allowed)
         self._outcome = UNITS[self.device].outcome
         self._key = settings.key
         self._unit: UnitIdentity | None = None
         self._status: WireMessage | None = None
-        self._standing: Standing | None = None
+        self._standing: UnitStanding | None = None
         self._found = False
         """Whether the table knows of the unit that is there now."""
         self._open: bool | None = None
@@ -202,7 +202,7 @@ class UnitDesk(DriverDesk[Message]):
         if unit != self._unit:
             self._unit, self._found = unit, False
 
-    def _stands(self, hub: Hub, status: WireMessage, standing: Standing) -> None:
+    def _stands(self, hub: Hub, status: WireMessage, standing: UnitStanding) -> None:
         """How the unit is. Once it is known who it is too, the table is told, once; then only what changes."""
         self._status, self._standing, unit = status, standing, self._unit
         if unit is None:

@@ -10,7 +10,7 @@ from controller.protocol.devices import wheel as wire
 from controller.protocol.devices.authentic_spin import OUTCOMES, contradictions, judge_spin
 from controller.protocol.devices.unit import NothingWanted
 from controller.protocol.message import Message
-from controller.server.connections.units.unit_desk import DeskSettings, Standing, UnitDesk
+from controller.server.connections.units.unit_desk import UnitDesk, UnitDeskSettings, UnitStanding
 from controller.server.loop.hub import Hub
 from controller.table import events
 from controller.table.phases import Phase
@@ -30,7 +30,7 @@ class WheelDesk(UnitDesk[Any]):
     device, messages = "wheel", wire.FROM_DRIVER
     verdicts = {"stale_spin_id": "stale"}
 
-    def __init__(self, settings: DeskSettings) -> None:
+    def __init__(self, settings: UnitDeskSettings) -> None:
         super().__init__(settings)
         self._aborted = 0
         """The last spin that the driver was told to break off: told once, then its result is asked for."""
@@ -39,7 +39,7 @@ class WheelDesk(UnitDesk[Any]):
         match message:
             case wire.WheelStatus():
                 self._falls(hub, message.last_spin, message.state in FALLING)
-                self._stands(hub, message, Standing(message.cover_open, message.last_spin, message.faults))
+                self._stands(hub, message, UnitStanding(message.cover_open, message.last_spin, message.faults))
             case wire.BallReport():
                 self._ball(hub, message)
             case wire.WheelCover(open=is_open):

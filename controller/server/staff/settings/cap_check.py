@@ -20,7 +20,7 @@ Figures = dict[str, tuple[str, str]]
 """Bet → per cent of the stake that comes back, and the house edge as a fraction."""
 
 
-class Found(NamedTuple):
+class ReturnsFound(NamedTuple):
     """What a change would make of the returns."""
 
     returns: dict[str, str]
@@ -32,13 +32,13 @@ class Found(NamedTuple):
     expected: Mapping[str, tuple[int, int]] = MappingProxyType({})
 
 
-def work_out(name: str, now: Rules, then: Rules) -> Found:
+def work_out(name: str, now: Rules, then: Rules) -> ReturnsFound:
     """Of these rules of this game, as the game says them."""
     row = game_row(name)
     playing, coming = row.book.model_validate(now), row.book.model_validate(then)
     game = table_row(name).opened(coming, ())
     of_now, of_then = (returns_in_words(row.par_sheet(book, None)) for book in (playing, coming))
-    return Found(row.worked_out(coming), of_now, of_then, game.returns_key(), dict(figures(game)))
+    return ReturnsFound(row.worked_out(coming), of_now, of_then, game.returns_key(), dict(figures(game)))
 
 
 def _one_worker() -> ProcessPoolExecutor:
@@ -51,7 +51,7 @@ class CapCheck:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    def begin(self, game: str, now: Rules, then: Rules) -> "Future[Found]":
+    def begin(self, game: str, now: Rules, then: Rules) -> "Future[ReturnsFound]":
         """Work it out for this game."""
         if self._pool is None:
             self._pool = _one_worker()
@@ -61,7 +61,7 @@ class CapCheck:
             self._pool = _one_worker()
             return self._pool.submit(work_out, game, now, then)
 
-    def take_over(self, found: Found) -> None:
+    def take_over(self, found: ReturnsFound) -> None:
         """If the change comes, the loop need not work out again what every bet is expected to hold."""
         if found.key:
             remember(found.key, found.expected)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from controller.facts.kinds import SettingsChanged
 from controller.games.interface import Returned
 from controller.protocol.stations.views import GoesBack, Preview, ReturnSeen, Turned
-from controller.server.staff.settings.cap_check import CapCheck, Figures, Found
+from controller.server.staff.settings.cap_check import CapCheck, Figures, ReturnsFound
 from controller.server.staff.settings.shown import with_book
 from controller.server.staff.settings.together import why_impossible
 from controller.table.staff.act import OperatorAct
@@ -29,7 +29,7 @@ class Looked(NamedTuple):
     """A preview on its way."""
 
     change: dict[str, Any]
-    found: "Future[Found]"
+    found: "Future[ReturnsFound]"
 
 
 class SettingsPreview:

@@ -8,7 +8,7 @@ from controller.facts.cash_kinds import CashSettled, TicketCame, TicketDrawn, Ti
 from controller.facts.kinds import SeatChanged
 from controller.table.cash import moves
 from controller.table.cash.events import NumbersKnown, TicketDigits
-from controller.table.cash.seat import MOST_ASKS, Ask, CashSeat, House, TicketOut
+from controller.table.cash.seat import MOST_ASKS, AuthorityAsk, CashSeat, House, TicketOut
 from controller.table.paper.keeping import OFF, ask_for, put, put_printer, seat_of
 from controller.table.paper.tickets.numbers import LARGEST_SEQUENCE, ticket_number
 from controller.table.round.rounds import give_back_if_it_may
@@ -145,7 +145,7 @@ def turn(work: Work, number: int, why: str, payable: bool) -> None:
     give_back_if_it_may(work)
 
 
-def _not_waited_for(table: Table, number: int, out: TicketOut) -> tuple[Ask, ...]:
+def _not_waited_for(table: Table, number: int, out: TicketOut) -> tuple[AuthorityAsk, ...]:
     """Nobody waits any more for a number that an authority did not give."""
     asks = seat_of(table, number).asks
     return asks if out.number else tuple(ask for ask in asks if (ask.do, ask.request) != ("reserve", out.move))

@@ -2,7 +2,7 @@
 
 from controller.facts.cash_kinds import TicketVoided
 from controller.table.cash.events import AuthorityAnswered
-from controller.table.cash.seat import MOST_ASKS, Ask
+from controller.table.cash.seat import MOST_ASKS, AuthorityAsk
 from controller.table.paper.keeping import ask_for, seat_of
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
@@ -30,12 +30,12 @@ def _under_way(table: Table, number: str) -> bool:
     return number in out | asked | {seat.acceptor.ticket for seat in seats}
 
 
-def is_by_staff(ask: Ask) -> bool:
+def is_by_staff(ask: AuthorityAsk) -> bool:
     """Whether persons asked for it."""
     return ask.do == "void" and ask.request.startswith(BY_STAFF)
 
 
-def answered(work: Work, seat: int, ask: Ask, event: AuthorityAnswered) -> None:
+def answered(work: Work, seat: int, ask: AuthorityAsk, event: AuthorityAnswered) -> None:
     """What was owed on it until now is the house's: nothing if it stays as it is, or had been voided."""
     amount = event.amount if event.verdict == "voided" else 0
     if amount:

@@ -2,7 +2,7 @@
 
 from controller.facts.host_kinds import ExceptionLost, RedemptionEnded, TicketValidated
 from controller.facts.kinds import MoveChanged
-from controller.table.cash.seat import Ask
+from controller.table.cash.seat import AuthorityAsk
 from controller.table.sas.hosting import put
 from controller.table.sas.state import SasHost
 from controller.table.sas.tickets.numbers import secure_number
@@ -92,7 +92,7 @@ def identified(tickets: HostTickets, identity: int, sequence: int) -> HostTicket
     return tickets._replace(identity=identity, sequence=sequence, used=tuple(used.items())[-MOST_IDENTITIES:])
 
 
-def asked(work: Work, seat: int, ask: Ask) -> None:
+def asked(work: Work, seat: int, ask: AuthorityAsk) -> None:
     """Something is asked of the host: what it is told of by an exception."""
     found = speaks_for(work.table, seat)
     if found is None:
@@ -132,7 +132,7 @@ def _unstamped(work: Work, address: int, move: str, amount: int) -> None:
         work.decide(ExceptionLost(address, 0x3E))
 
 
-def _ended(work: Work, address: int, ask: Ask, status: int, amount: int) -> None:
+def _ended(work: Work, address: int, ask: AuthorityAsk, status: int, amount: int) -> None:
     """It is over; why it was refused is known already, or it was too late."""
     last = work.table.sas[address].tickets.redemption
     if last is None or last.request != ask.request:
@@ -143,7 +143,7 @@ def _ended(work: Work, address: int, ask: Ask, status: int, amount: int) -> None
     work.decide(RedemptionEnded(address, work.table.sas[address].seat, ask.request, amount, status))
 
 
-def _came_out(work: Work, address: int, seat: int, ask: Ask) -> None:
+def _came_out(work: Work, address: int, seat: int, ask: AuthorityAsk) -> None:
     out = work.table.cash[seat].out
     assert out is not None
     record(

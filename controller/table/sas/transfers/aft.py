@@ -59,7 +59,7 @@ class Lock(NamedTuple):
     """False: it waits for what it was asked under."""
 
 
-class Offer(NamedTuple):
+class TransferOffer(NamedTuple):
     """A cash-out that the host may take."""
 
     number: int
@@ -106,7 +106,7 @@ class Aft(NamedTuple):
     kept: tuple[Transfer, ...] = ()
     """The last that were done, oldest first."""
     lock: Lock | None = None
-    offer: Offer | None = None
+    offer: TransferOffer | None = None
     waiting: Waiting | None = None
     numbered: int = 0
     """Of locks and offers."""
@@ -130,6 +130,6 @@ def aft_of(row: list[Any]) -> Aft:
         last=None if read.last is None else Transfer(*read.last),
         kept=tuple(Transfer(*one) for one in read.kept),
         lock=None if read.lock is None else Lock(*read.lock),
-        offer=None if read.offer is None else Offer(*read.offer),
+        offer=None if read.offer is None else TransferOffer(*read.offer),
         waiting=None if waiting is None else waiting._replace(transfer=Transfer(*waiting.transfer)),
     )

@@ -2,7 +2,7 @@
 
 from controller.facts.aft_kinds import CashOutOffered
 from controller.table.sas.hosting import put
-from controller.table.sas.transfers.aft import Offer
+from controller.table.sas.transfers.aft import TransferOffer
 from controller.table.state import Table
 from controller.table.work import Work
 
@@ -16,11 +16,11 @@ def offer(work: Work, address: int, name: str, amount: int) -> None:
     """The host is told, and the seat waits for it."""
     host = work.table.sas[address]
     number = host.aft.numbered + 1
-    put(work, address, aft=host.aft._replace(offer=Offer(number, name, amount), numbered=number))
+    put(work, address, aft=host.aft._replace(offer=TransferOffer(number, name, amount), numbered=number))
     work.decide(CashOutOffered(host.seat, address, amount, "offered"))
 
 
-def end_offer(work: Work, address: int, number: int) -> Offer | None:
+def end_offer(work: Work, address: int, number: int) -> TransferOffer | None:
     """Its time is over: the host may not take it any more. None where it did, or another is under way."""
     host = work.table.sas[address]
     found = host.aft.offer

@@ -157,7 +157,7 @@ function actionsOf(seat, look) {
     tell(await ask({ kind: "act", act, seat: seat.seat }), good);
     look();
   };
-  const pays = seat.lock === "hand_pay" || seat.owed > 0;
+  const pays = ["hand_pay", "jackpot"].includes(seat.lock) || seat.owed > 0;
   return actions(
     calls(seat)
       ? actButton("attend", t("op.seats.attend"), () => plain("attend", t("op.seats.attend.done")), "go")
@@ -214,23 +214,38 @@ function askCredit({ seat, credits }, look) {
   });
 }
 
-function askHandPay({ seat, lock_amount, owed }, look) {
+/** The number of the form for the tax office, where what is paid or was won wants one. */
+function formField(amount) {
+  const input = text({ id: "form-number", "data-keys": "text", maxlength: 40 });
+  const said = () => input.value.trim();
+  return {
+    body: amount ? field(t("op.seats.form", { amount: money(amount) }), input, t("op.seats.form.says")) : null,
+    ready: () => !amount || said() !== "",
+    told: () => (amount ? { form: said() } : {}),
+    row: () => (amount ? [[t("op.receipt.form"), said()]] : []),
+  };
+}
+
+function askHandPay({ seat, lock_amount, owed, form: taxed }, look) {
   const amount = owed || lock_amount;
   const input = text({ id: "receipt", "data-keys": "number", maxlength: 40 });
+  const papers = formField(taxed);
   form(t("op.seats.hand_pay.title", { n: seat }), {
     body: [
       h("p", { class: "sum" }, money(amount)),
       h("p", {}, t("op.seats.hand_pay.says")),
       field(t("op.receipt.number"), input),
+      papers.body,
     ],
     go: t("op.seats.hand_pay"),
-    ready: () => input.value.trim() !== "",
-    act: () => ask({ kind: "act", act: "hand_pay", seat, reference: input.value.trim() }),
+    ready: () => input.value.trim() !== "" && papers.ready(),
+    act: () => ask({ kind: "act", act: "hand_pay", seat, reference: input.value.trim(), ...papers.told() }),
     done({ details }) {
       receipt(
         t("op.receipt.hand_pay"),
         [
           [t("op.receipt.number"), details.receipt],
+          ...papers.row(),
           [t("op.receipt.seat"), String(seat)],
           [t("op.amount"), money(details.amount)],
           [t("op.receipt.move"), details.move],
@@ -262,12 +277,21 @@ function askCancel({ seat, lock_amount, owed }, look) {
   });
 }
 
-function askLargeWin({ seat, lock_amount: amount }, look) {
+function askLargeWin({ seat, lock_amount: amount, form: taxed }, look) {
+  const papers = formField(taxed);
   form(t("op.seats.large_win"), {
-    body: [h("p", { class: "sum" }, money(amount)), h("p", {}, t("op.seats.large_win.says", { n: seat }))],
+    body: [h("p", { class: "sum" }, money(amount)), h("p", {}, t("op.seats.large_win.says", { n: seat })), papers.body],
     go: t("op.seats.large_win"),
-    act: () => ask({ kind: "act", act: "reset_large_win", seat }),
-    good: t("op.seats.large_win.done"),
-    done: look,
+    ready: papers.ready,
+    act: () => ask({ kind: "act", act: "reset_large_win", seat, ...papers.told() }),
+    done({ details }) {
+      receipt(
+        t("op.receipt.large_win"),
+        [[t("op.receipt.seat"), String(seat)], [t("op.amount"), money(details.amount)], ...papers.row()],
+        details,
+        [t("op.receipt.player"), t("op.receipt.attendant")],
+      );
+      look();
+    },
   });
 }

@@ -5,7 +5,7 @@ import { endings } from "../ending.js";
 import { every } from "../frame.js";
 import { installed } from "../installed.js";
 import { media } from "../media.js";
-import { keyWords } from "../paper.js";
+import { keyWords, onPaper } from "../paper.js";
 import { actButton, actions, facts, list, redraw } from "../parts.js";
 import { past } from "../past.js";
 import { far } from "../underway.js";
@@ -48,7 +48,7 @@ export const software = {
     const refresh = () => {
       const { jobs, refused, status, journal } = view;
       const acts = state.session?.acts;
-      redraw(parts.release, [status?.version, status?.epoch, journal?.engine], () => release(view));
+      redraw(parts.release, [status?.version, status?.epoch, status?.media, journal?.engine], () => release(view));
       redraw(parts.software, [jobs.software, refused.software, acts, status?.holds.software, journal?.life], () =>
         manifest(view, start),
       );
@@ -75,6 +75,12 @@ const release = ({ status, journal }) =>
       [t("op.software.engine"), journal?.engine ?? "–"],
       [t("op.software.epoch"), status?.epoch ?? "–"],
     ]),
+    status?.media?.length
+      ? [
+          h("h3", {}, t("op.software.media")),
+          h("div", { id: "media-changes" }, facts(status.media.map(({ release, at }) => [release, onPaper(at)]))),
+        ]
+      : null,
   );
 
 function manifest({ jobs, refused, status }, start) {

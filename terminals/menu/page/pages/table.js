@@ -16,7 +16,11 @@ export const table = {
 };
 
 function draw(seen, look) {
-  return [holdsOf(seen), buttons(look), h("div", { class: "cards gap" }, roundOf(seen), houseOf(seen), doorsOf(seen))];
+  return [
+    holdsOf(seen),
+    buttons(seen, look),
+    h("div", { class: "cards gap" }, roundOf(seen), houseOf(seen), doorsOf(seen)),
+  ];
 }
 
 function holdsOf({ holds }) {
@@ -40,7 +44,7 @@ function holdsOf({ holds }) {
   return h("div", { class: "cards" }, holds.map(one));
 }
 
-function buttons(look) {
+function buttons(seen, look) {
   const plain = async (act, good) => {
     tell(await ask({ kind: "act", act }), good);
     look();
@@ -49,6 +53,9 @@ function buttons(look) {
     "div",
     { class: "gap" },
     actions(
+      seen.alarms.length
+        ? actButton("silence_alarm", t("op.table.silence_alarm"), () => askReason("silence_alarm", look), "go")
+        : null,
       actButton("hold", t("op.table.hold"), () => askReason("hold", look), "danger"),
       actButton("resume", t("op.table.resume"), () => plain("resume", t("op.table.resumed")), "go"),
       actButton("void", t("op.table.void"), () => askReason("void", look), "danger"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Route, expect
 
-from config.text.money import Money
+from config.text.money import MoneyFormat
 from controller.server.staff.settings.shown import SETTING_KINDS
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.in_words import WORDS, what_happened
@@ -71,7 +71,7 @@ def setting(name: str, of: Any) -> str:
         return "none"
     if isinstance(of, bool):
         return "Yes" if of else "No"
-    return Money().write(of) if name in MONEY else str(of)
+    return MoneyFormat().write(of) if name in MONEY else str(of)
 
 
 LOG = """() => [...document.querySelectorAll("#log tbody tr")].map((row) => {

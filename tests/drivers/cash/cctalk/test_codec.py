@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from drivers.cash.cctalk.codec import ACCEPTOR, HOST, Checksum, Dropped, Frame, FrameReader, decode, encode
+from drivers.cash.cctalk.codec import ACCEPTOR, HOST, CctalkDropped, CctalkFrame, CctalkReader, Checksum, decode, encode
 from drivers.cash.cctalk.messages import (
     REQUESTS,
     AskBill,
     AskScaling,
     AskSerial,
     BillName,
-    Done,
     Events,
     Number,
+    OrderTaken,
     ReadEvents,
     Request,
     Route,
@@ -29,33 +29,33 @@ from drivers.cash.cctalk.messages import (
 from tests.drivers.cash.cctalk.scripted import framed
 
 BOTH = pytest.mark.parametrize("checksum", list(Checksum))
-SOUND = Frame(HOST, 0, bytes((7, 1, 0)))
+SOUND = CctalkFrame(HOST, 0, bytes((7, 1, 0)))
 
 
-def answer(data: bytes) -> Frame:
-    return Frame(HOST, 0, data)
+def answer(data: bytes) -> CctalkFrame:
+    return CctalkFrame(HOST, 0, data)
 
 
 def test_a_reset_with_a_crc_is_the_published_frame() -> None:
-    assert encode(Frame(ACCEPTOR, 1), Checksum.CRC) == bytes((40, 0, 70, 1, 63))
+    assert encode(CctalkFrame(ACCEPTOR, 1), Checksum.CRC) == bytes((40, 0, 70, 1, 63))
 
 
 def test_a_reset_with_a_simple_checksum_adds_up_to_nothing() -> None:
-    assert encode(Frame(ACCEPTOR, 1), Checksum.SIMPLE) == bytes((40, 0, 1, 1, 214))
+    assert encode(CctalkFrame(ACCEPTOR, 1), Checksum.SIMPLE) == bytes((40, 0, 1, 1, 214))
 
 
 @BOTH
 @given(header=st.integers(0, 255), data=st.binary(max_size=252))
 def test_what_is_written_is_what_others_write_and_is_read_again(checksum: Checksum, header: int, data: bytes) -> None:
-    raw = encode(Frame(ACCEPTOR, header, data), checksum)
+    raw = encode(CctalkFrame(ACCEPTOR, header, data), checksum)
     assert raw == framed(ACCEPTOR, header, data, crc=checksum is Checksum.CRC, source=HOST)
-    assert decode(raw, checksum) == Frame(ACCEPTOR, header, data)
+    assert decode(raw, checksum) == CctalkFrame(ACCEPTOR, header, data)
 
 
 @BOTH
 @given(data=st.binary(max_size=20), at=st.integers(0, 30), bit=st.integers(0, 7))
 def test_a_frame_with_one_wrong_bit_is_no_frame(checksum: Checksum, data: bytes, at: int, bit: int) -> None:
-    raw = bytearray(encode(Frame(ACCEPTOR, 159, data), checksum))
+    raw = bytearray(encode(CctalkFrame(ACCEPTOR, 159, data), checksum))
     raw[at % len(raw)] ^= 1 << bit
     assert decode(bytes(raw), checksum) is None
 
@@ -64,20 +64,20 @@ def test_a_frame_with_one_wrong_bit_is_no_frame(checksum: Checksum, data: bytes,
 @given(cuts=st.lists(st.integers(0, 40), max_size=6))
 def test_echo_and_answer_are_read_however_the_bytes_come(checksum: Checksum, cuts: list[int]) -> None:
     crc = checksum is Checksum.CRC
-    stream = encode(Frame(ACCEPTOR, 242), checksum) + framed(HOST, 0, bytes((7, 1, 0)), crc=crc)
-    reader, read = FrameReader(checksum), []
+    stream = encode(CctalkFrame(ACCEPTOR, 242), checksum) + framed(HOST, 0, bytes((7, 1, 0)), crc=crc)
+    reader, read = CctalkReader(checksum), []
     edges = [0, *sorted(min(cut, len(stream)) for cut in cuts), len(stream)]
     for start, end in pairwise(edges):
         read += list(reader.feed(stream[start:end]))
-    assert read == [Frame(ACCEPTOR, 242), SOUND]
+    assert read == [CctalkFrame(ACCEPTOR, 242), SOUND]
 
 
 @BOTH
 @given(noise=st.binary(max_size=60))
 def test_after_noise_and_a_pause_the_next_frame_is_read(checksum: Checksum, noise: bytes) -> None:
-    reader = FrameReader(checksum)
+    reader = CctalkReader(checksum)
     read = [*reader.feed(noise), *reader.ended()]
-    assert sum(len(frame.raw) for frame in read if isinstance(frame, Dropped)) <= len(noise)
+    assert sum(len(frame.raw) for frame in read if isinstance(frame, CctalkDropped)) <= len(noise)
     assert not reader.unfinished
     raw = framed(HOST, 0, SOUND.data, crc=checksum is Checksum.CRC)
     assert list(reader.feed(raw)) == [SOUND]
@@ -85,7 +85,7 @@ def test_after_noise_and_a_pause_the_next_frame_is_read(checksum: Checksum, nois
 
 @BOTH
 def test_a_frame_behind_a_byte_that_looks_like_a_beginning_is_found_at_the_pause(checksum: Checksum) -> None:
-    reader = FrameReader(checksum)
+    reader = CctalkReader(checksum)
     raw = framed(HOST, 0, SOUND.data, crc=checksum is Checksum.CRC)
     assert list(reader.feed(bytes((HOST, 200)) + raw)) == []
     assert SOUND in list(reader.ended())
@@ -96,7 +96,7 @@ def test_answers_are_read_by_what_was_asked() -> None:
     assert answer_in(answer(b"US0005A"), AskBill(3)) == BillName("US", 5, "A")
     assert answer_in(answer(b"......."), AskBill(9)) == BillName("", 0, "")
     assert answer_in(answer(bytes((0xE8, 0x03, 2))), AskScaling("US")) == Scaling(1000, 2)
-    assert answer_in(answer(b""), Route(1)) == Done()
+    assert answer_in(answer(b""), Route(1)) == OrderTaken()
     assert answer_in(answer(b"\xfe"), Route(1)) == RouteRefused(254)
     events = answer_in(answer(bytes((6, 3, 1, 0, 1, 3, 0, 3, 1, 0, 2))), ReadEvents())
     assert events == Events(6, ((3, 1), (0, 1), (3, 0), (3, 1), (0, 2)))
@@ -106,8 +106,8 @@ def test_an_answer_of_another_shape_answers_something_else() -> None:
     assert answer_in(answer(b""), ReadEvents()) is None
     assert answer_in(answer(bytes(11)), AskSerial()) is None
     assert answer_in(answer(bytes(3)), SetInhibits(1)) is None
-    assert answer_in(Frame(HOST, 5), SetInhibits(1)) is None
-    assert answer_in(Frame(2, 0), SetInhibits(1)) is None
+    assert answer_in(CctalkFrame(HOST, 5), SetInhibits(1)) is None
+    assert answer_in(CctalkFrame(2, 0), SetInhibits(1)) is None
 
 
 def sample(kind: type[Request]) -> Request:

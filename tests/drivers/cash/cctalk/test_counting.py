@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.cash.acceptor import Mark
-from drivers.cash.cctalk.counting import News, news_of
+from drivers.cash.cctalk.counting import CounterNews, news_of
 from drivers.cash.cctalk.messages import Events
 
 FIVE = ((5, 0), (4, 0), (3, 0), (2, 0), (1, 0))
@@ -29,11 +29,11 @@ def test_of_more_than_five_the_rest_is_lost(last: int, beyond: int) -> None:
 
 @pytest.mark.parametrize("last", [1, 17, 255])
 def test_a_counter_of_0_is_a_reset_and_begins_an_epoch(last: int) -> None:
-    assert news_of(Mark(3, last), Events(0, FIVE), None) == News(Mark(4, 0), Mark(4, 0), reset=True)
+    assert news_of(Mark(3, last), Events(0, FIVE), None) == CounterNews(Mark(4, 0), Mark(4, 0), reset=True)
 
 
 def test_a_counter_that_stays_0_is_nothing_new() -> None:
-    assert news_of(Mark(4, 0), Events(0, FIVE), FIVE) == News(Mark(4, 0), Mark(4, 0))
+    assert news_of(Mark(4, 0), Events(0, FIVE), FIVE) == CounterNews(Mark(4, 0), Mark(4, 0))
 
 
 @pytest.mark.parametrize("counter", [1, 3, 5])
@@ -73,7 +73,7 @@ def test_a_unit_that_is_known_to_have_begun_anew_has_told_all_that_it_counts(cou
 def test_a_counter_that_went_on_from_where_it_stood_tells_nothing_twice_though_the_unit_began_anew() -> None:
     """Its reset was stored and what it told after it, and then nobody came to set it."""
     shown = Events(1, ((0, 21), *[(0, 0)] * 4))
-    assert news_of(Mark(4, 1), shown, None, unset=True) == News(Mark(4, 1), Mark(4, 1), reset=True)
+    assert news_of(Mark(4, 1), shown, None, unset=True) == CounterNews(Mark(4, 1), Mark(4, 1), reset=True)
 
 
 def test_five_events_without_a_place_left_are_no_sign_of_a_start() -> None:

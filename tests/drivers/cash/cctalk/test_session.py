@@ -28,7 +28,7 @@ from drivers.cash.acceptor import (
     TicketAtEscrow,
     Told,
 )
-from drivers.cash.cctalk.events import Standing
+from drivers.cash.cctalk.events import PaperAtEscrow
 from drivers.cash.cctalk.messages import Route
 from drivers.cash.cctalk.routing import Routing
 from tests.drivers.cash.cctalk.scripted import NOTES, STICKS, Bench, Unit, expected, framed
@@ -367,7 +367,7 @@ def test_a_unit_that_is_slower_than_its_events_are_read_still_gets_its_orders() 
 
 
 def test_where_a_paper_goes_is_not_told_again_before_the_events_were_read() -> None:
-    routing, paper = Routing(), Standing(3)
+    routing, paper = Routing(), PaperAtEscrow(3)
     routing.order(1)
     assert routing.wanted(0) == Route(1)
     routing.unanswered(Route(1))
@@ -375,7 +375,7 @@ def test_where_a_paper_goes_is_not_told_again_before_the_events_were_read() -> N
     routing.looked(paper, paper)
     assert routing.wanted(2) == Route(1)
     routing.unanswered(Route(1))
-    routing.looked(paper, Standing(3))
+    routing.looked(paper, PaperAtEscrow(3))
     assert routing.wanted(3) is None, "another paper stands there"
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from drivers.cash.acceptor import Booked, Enable, Enabled, Order, Ready, Reset, Told
-from drivers.cash.id003.codec import Frame, FrameReader, encode
-from drivers.cash.id003.messages import DONE, LENGTHS, REFUSED, Ask, Setting, Status
+from drivers.cash.id003.codec import Id003Frame, Id003Reader, encode
+from drivers.cash.id003.messages import DONE, LENGTHS, REFUSED, AcceptorSetting, AcceptorStatus, RequestCode
 from drivers.cash.id003.session import Id003Acceptor
 from drivers.cash.id003.setup import Expected
 
@@ -13,26 +13,28 @@ VERSION = b"PLAYED-01"
 CURRENCIES = bytes.fromhex("61010100 62010000 63010500 67010102")
 NOTES = (100, 0, 500, 0, 0, 0, 10000)
 ALL = Enable(frozenset(NOTES) - {0}, tickets=True)
-OPERATIONS = (Ask.RESET, Ask.STACK_1, Ask.STACK_2, Ask.RETURN, Ask.HOLD)
+OPERATIONS = (RequestCode.RESET, RequestCode.STACK_1, RequestCode.STACK_2, RequestCode.RETURN, RequestCode.HOLD)
 
 
 class Played:
     """The unit, with the session that talks to it."""
 
-    def __init__(self, status: int = Status.INHIBITED, data: bytes = b"", expected: Expected | None = None) -> None:
+    def __init__(
+        self, status: int = AcceptorStatus.INHIBITED, data: bytes = b"", expected: Expected | None = None
+    ) -> None:
         self.now = 1000.0
         self.session = Id003Acceptor(expected or Expected())
-        self.heard: list[tuple[float, Frame]] = []
+        self.heard: list[tuple[float, Id003Frame]] = []
         self.all_told: list[Told] = []
         self.version, self.currencies = VERSION, CURRENCIES
         self.settings = dict.fromkeys(LENGTHS, b"\0")
         self.mute: set[int] = set()  # what it hears and does not answer
         self.refuses: set[int] = set()
         self.forgets: set[int] = set()  # settings that it does not keep
-        self.after = {int(Ask.RESET): Status.INITIALIZING}  # what it says after it was told something
+        self.after = {int(RequestCode.RESET): AcceptorStatus.INITIALIZING}  # what it says after it was told something
         self.status, self.data = int(status), data
         self.books_starts = True  # as a controller does as soon as it is told of one
-        self._ear = FrameReader()
+        self._ear = Id003Reader()
         self._open = False
 
     # ---- the test --------------------------------------------------------------------------------
@@ -75,11 +77,11 @@ class Played:
         """Set up, with everything let in, and idle."""
         assert any(isinstance(told, Ready) for told in self.wait(2.0))
         assert any(isinstance(told, Enabled) for told in self.order(ALL, 1.0))
-        self.says(Status.IDLING)
+        self.says(AcceptorStatus.IDLING)
         self.heard.clear()
         return self
 
-    def frames(self, *codes: int) -> list[Frame]:
+    def frames(self, *codes: int) -> list[Id003Frame]:
         """What was heard of these."""
         return [frame for _, frame in self.heard if frame.code in codes]
 
@@ -96,29 +98,29 @@ class Played:
             if answers:
                 self.session.feed(answers, self.now)
 
-    def _answer(self, frame: object) -> Iterator[Frame]:
-        assert isinstance(frame, Frame), "a host speaks good frames"
+    def _answer(self, frame: object) -> Iterator[Id003Frame]:
+        assert isinstance(frame, Id003Frame), "a host speaks good frames"
         self.heard.append((self.now, frame))
         answer = self._answer_to(frame)
         if answer is not None and frame.code not in self.mute:
             yield answer
 
-    def _answer_to(self, frame: Frame) -> Frame | None:
+    def _answer_to(self, frame: Id003Frame) -> Id003Frame | None:
         code = frame.code
         if code in self.refuses:
-            return Frame(REFUSED)
+            return Id003Frame(REFUSED)
         if code in self.after:
             self.status, self.data = int(self.after[code]), b""
-        if code == Ask.STATUS:
-            return Frame(self.status, self.data)
-        if code == Ask.VERSION:
-            return Frame(code, self.version)
-        if code == Ask.CURRENCIES:
-            return Frame(code, self.currencies)
+        if code == RequestCode.STATUS:
+            return Id003Frame(self.status, self.data)
+        if code == RequestCode.VERSION:
+            return Id003Frame(code, self.version)
+        if code == RequestCode.CURRENCIES:
+            return Id003Frame(code, self.currencies)
         if code in LENGTHS:
             if code not in self.forgets:
-                self.settings[Setting(code)] = frame.data
+                self.settings[AcceptorSetting(code)] = frame.data
             return frame
         if code + 0x40 in LENGTHS:
-            return Frame(code, self.settings[Setting(code + 0x40)])
-        return Frame(DONE) if code in OPERATIONS else None
+            return Id003Frame(code, self.settings[AcceptorSetting(code + 0x40)])
+        return Id003Frame(DONE) if code in OPERATIONS else None

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from controller.protocol.devices.reprint import Fate, Job, Printer, WhyNot, fate, why_not_sent
+from controller.protocol.devices.reprint import Fate, Job, PrinterHere, WhyNot, fate, why_not_sent
 
 OURS, ANOTHER = 3001, 3002
 JOB = 42
@@ -12,8 +12,8 @@ UNKNOWN_JOB = 0xFF
 ALL = list(product([OURS, ANOTHER], [0, JOB - 1, JOB, JOB + 1, 2**64 - 1], [False, True], [False, True], [False, True]))
 
 
-def pair(serial: int, last: int, known: bool, faulted: bool, faulty: bool) -> tuple[Job, Printer]:
-    return Job(JOB, OURS, known=known, memory_fault=faulted), Printer(serial, last, memory_fault=faulty)
+def pair(serial: int, last: int, known: bool, faulted: bool, faulty: bool) -> tuple[Job, PrinterHere]:
+    return Job(JOB, OURS, known=known, memory_fault=faulted), PrinterHere(serial, last, memory_fault=faulty)
 
 
 def test_an_unknown_job_is_sent_again_only_to_its_own_printer_with_a_lower_last_job_and_a_sound_memory() -> None:

@@ -117,10 +117,11 @@ function listed(/** @type {any[]} */ found, /** @type {(one: any) => void} */ sh
 
 /** A round as the cabinet's recall draws it, with its ways from roll to roll. */
 function opened(/** @type {HTMLElement} */ body, /** @type {() => void} */ back) {
-  const view = { seen: /** @type {any} */ (null), round: /** @type {any} */ (null), seat: 0 };
+  const view = { seen: /** @type {any} */ (null), round: /** @type {any} */ (null), seat: 0, cabinet: "" };
   const ours = latest();
   const show = async (/** @type {any} */ one) => {
     recallFrom(one.journal);
+    view.cabinet = one.cabinet;
     await turn(one.round, one.seat);
   };
   const turn = async (/** @type {number} */ number, /** @type {number} */ seat) => {
@@ -138,7 +139,7 @@ function opened(/** @type {HTMLElement} */ body, /** @type {() => void} */ back)
     drawn();
   };
   const drawn = () => {
-    put(body, draw(view, { step, go, back, pick }));
+    put(body, h("h2", { id: "recalled-at" }, view.cabinet), draw(view, { step, go, back, pick }));
     scrollToHere();
   };
   const pick = (/** @type {number} */ seat) => {

@@ -1,0 +1,24 @@
+"""Which signs the screens write: those of every catalogue, and those that pages and games write by themselves."""
+
+import json
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parents[2]
+LATIN = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100)))) + "ŒœŸŠšŽž–—‘’“”„…•€−≈≠≤≥‹›"
+"""Of western Europe: what names and other languages of a house may need besides."""
+SIGNS = "⚡✓✕✗⚠▶◀⌫⇧␣⚀⚁⚂⚃⚄⚅★"
+"""Marks on the felt and on buttons, of one font."""
+ARROWS = "↻→←↑↓"
+"""And of another."""
+
+
+def catalogues() -> list[Path]:
+    """Every file of words, of screens, menu, floor and the demo's wallet."""
+    roots = (HERE / "terminals", HERE / "controller", HERE / "tools/demo")
+    return sorted(path for root in roots for path in root.rglob("*words/*.json"))
+
+
+def written() -> set[str]:
+    """Every sign of every text."""
+    texts = [json.loads(path.read_text(encoding="utf-8")).values() for path in catalogues()]
+    return {sign for found in texts for text in found for sign in str(text)} - {"\n"}
