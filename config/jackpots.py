@@ -42,9 +42,5 @@ class Jackpot(Strict):
         text = json.dumps(self.model_dump(mode="json"), sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
-    def contribution(self, stake: int) -> int:
-        """Millionths of the unit that a stake gives."""
-        return stake * self.rate
-
 
 Jackpots = Annotated[dict[JackpotName, Jackpot], Field(min_length=1, max_length=MOST_JACKPOTS)]

@@ -57,6 +57,8 @@ DEAR = (
     "tests/floor/test_workers.py",
     "tests/games/roulette/test_in_a_browser.py",
     "tests/games/roulette/test_killed.py",
+    "tests/jackpots/test_in_a_house.py",
+    "tests/jackpots/test_trouble.py",
     "tests/hil/test_bills_on_cctalk.py",
     "tests/hil/test_bills_on_id003.py",
     "tests/hil/test_dice.py",

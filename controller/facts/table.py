@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, get_args
 from controller.facts import aft_english, asked, cash_english, english
 from controller.facts.english import Said, Says, in_json, says
 from controller.facts.kinds import Decision
-from controller.vault.books import cash_meters, jackpot_meters, meters
+from controller.vault.books import cash_meters, meters
 from controller.vault.books.meters import Counting
 
 Data = Mapping[str, Any]
@@ -162,16 +162,16 @@ FACTS: dict[str, FactRow] = {
     "TicketValidated": FactRow("ticket_validated", "host", aft_english.TICKET_VALIDATED, repeats=TEXT),
     "HandPayValidated": FactRow("hand_pay_validated", "host", aft_english.HAND_PAY_VALIDATED, repeats=TEXT),
     # ---- progressive jackpots
-    "JackpotFed": FactRow("", counts=jackpot_meters.fed),
+    "JackpotFed": FactRow("", counts=cash_meters.jackpot_fed),
     "JackpotClaimed": FactRow(
-        "jackpot_hit", "jackpot", english.jackpots, Audience.PUBLIC, jackpot_meters.claimed, repeats=TEXT
+        "jackpot_hit", "jackpot", english.jackpots, Audience.PUBLIC, cash_meters.jackpot_claimed, repeats=TEXT
     ),
     "JackpotPaid": FactRow(
         "jackpot_paid",
         "jackpot",
         says("{jackpot}, roll {roll}: {amount} of {prize} to seat {seat}, by decision {decision} of the floor"),
         Audience.SEAT,
-        jackpot_meters.paid,
+        cash_meters.jackpot_paid,
         repeats=TEXT,
     ),
     "JackpotRefused": FactRow(

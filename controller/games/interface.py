@@ -5,7 +5,6 @@ changes. It knows nothing of time, dice units, operators or commands.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias
 
 from config.jackpots import Jackpot
@@ -93,7 +92,7 @@ class Changed(NamedTuple):
     returned: Sequence[Returned] = ()
 
 
-NOTHING_HIT: Mapping[str, Mapping[int, int]] = MappingProxyType({})
+NOTHING_HIT: Mapping[str, Mapping[int, int]] = {}
 
 
 class Outcome(NamedTuple):

@@ -7,6 +7,8 @@ then stays in the pot. Over the ceiling it is `overflow`, which goes into the ne
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from config.jackpots import Jackpot
+
 PARTS = 10**6
 """Of a unit. A rate is so many millionths of a stake, so a contribution is a whole number of these."""
 
@@ -71,6 +73,11 @@ class Pot(NamedTuple):
     def is_whole(self) -> bool:
         """Whether nothing was lost and nothing came twice."""
         return self.total == self.bases + self.fed - self.paid
+
+
+def contribution(of: Jackpot, stake: int) -> int:
+    """Millionths of the unit that a stake gives."""
+    return stake * of.rate
 
 
 def shares(prize: int, stakes: Mapping[int, int]) -> dict[int, int]:

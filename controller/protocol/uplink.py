@@ -11,7 +11,7 @@ from pydantic import Field, StringConstraints, TypeAdapter
 
 from config.jackpots import MOST_JACKPOTS, JackpotName
 from controller.protocol.floor import Name
-from controller.protocol.jackpots import MOST_WINS, LeaseSignature, Nonce
+from controller.protocol.jackpots.pots import MOST_WINS, LeaseSignature, Nonce
 from controller.protocol.message import Count, Message, Positive, WhoIsThere
 from controller.protocol.public import Part
 from controller.protocol.tickets import MOST_TOGETHER, Do, Request, Verdict

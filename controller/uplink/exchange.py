@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.cabinet import Cabinet
 from config.floor import Uplink
-from controller.protocol.jackpots import PotsAnswer, PotsSaid
+from controller.protocol.jackpots.pots import PotsAnswer, PotsSaid
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.protocol.tickets import MOST_TOGETHER, AskSaid, AsksSaid, TicketsAnswer
 from controller.protocol.uplink import TO_UPLINK, FloorAnswered, FloorAsk, FloorAsks, PotsAsked, PotsTold, UplinkHere

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from config.floor import Uplink
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH, HintSaid
-from controller.protocol.jackpots import POTS_PATH, PotsAnswer, PotsSaid
+from controller.protocol.jackpots.pots import POTS_PATH, PotsAnswer, PotsSaid
 from controller.protocol.tickets import TICKETS_PATH, AsksSaid, TicketsAnswer
 from controller.uplink.believing import Belief, Kind, NoFloor, NotBelieved, TurnedAway, nonce_in
 from controller.uplink.certificate import key_in_certificate, trusting

@@ -18,7 +18,7 @@ from config.floor import Uplink
 from controller.protocol import floor as wire
 from controller.protocol import nats as names
 from controller.protocol.hints import HintSaid
-from controller.protocol.jackpots import POTS_PATH, PotsAnswer, PotsSaid
+from controller.protocol.jackpots.pots import POTS_PATH, PotsAnswer, PotsSaid
 from controller.protocol.tickets import TICKETS_PATH, AsksSaid, TicketsAnswer
 from controller.uplink.believing import Belief, Kind, NoFloor, NotBelieved, TurnedAway, nonce_in
 from controller.uplink.certificate import key_in_certificate, trusting

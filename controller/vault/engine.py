@@ -21,6 +21,7 @@ from controller.vault.faults import VaultFault
 PLAYS = (
     "facts/kinds.py",
     "facts/cash_kinds.py",
+    "facts/jackpot_kinds.py",
     "protocol/devices/reprint.py",
     "games/*.py",
     "games/*/*.py",

@@ -23,7 +23,7 @@ from controller.floor.tickets.second_place import FloorCopy
 from controller.floor.uplinks.desk import FloorDesk, UplinkConnection, UplinkRequest
 from controller.floor.witness.witness import Witness
 from controller.protocol import floor as wire
-from controller.protocol.jackpots import POTS_PATH, PotsAnswer, PotsSaid
+from controller.protocol.jackpots.pots import POTS_PATH, PotsAnswer, PotsSaid
 from controller.protocol.tickets import TICKETS_PATH, AsksSaid, TicketsAnswer
 from controller.uplink.believing import Belief, NoFloor, NotBelieved
 from controller.uplink.certificate import key_in_certificate

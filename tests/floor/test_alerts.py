@@ -15,7 +15,8 @@ MACHINE = {
     "needs": [{"who": "technician", "why": "lid", "seat": 0, "since": 1}],
 }
 ALARM = {"number": 1, "at": 1, "code": "fork", "cabinet": "pit-1", "journal": "x", "seq": 1, "details": ""}
-SAYS = page({"at": 3000, "machines": [MACHINE], "alarms": [ALARM]})
+POT = {"jackpot": "fire_six", "open": True, "hits": 1, "wins": 2, "unanswered": 0}
+SAYS = page({"at": 3000, "machines": [MACHINE], "alarms": [ALARM], "jackpots": [POT]})
 
 
 def test_every_rule_leans_on_metrics_that_the_floor_tells_and_every_metric_has_a_rule() -> None:

@@ -31,6 +31,7 @@ PURE = {
         "pydantic_core",
         "config.files.complaints",
         "config.files.strict",
+        "config.jackpots",
         "controller.codes",
         "controller.protocol.public",
         "controller.games.craps",

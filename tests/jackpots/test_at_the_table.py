@@ -182,4 +182,4 @@ def test_a_table_without_jackpots_says_nothing_new_of_itself() -> None:
     told = plain(evening.table)
     assert "jackpots" not in told["steady"]
     assert "lease_left" not in told["table"]
-    assert len(told["seats"]["1"]["state"]) == 9
+    assert len(told["seats"]["1"]["state"]) == 11

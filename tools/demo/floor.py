@@ -20,7 +20,7 @@ from typing import NamedTuple
 from config.files.reading import BadFile
 from controller.books import book_file
 from controller.commands import fail, main
-from controller.games.registry import on_the_cabinet
+from controller.games.registry import GAMES, on_the_cabinet
 from tools.demo.cabinet import PATIENCE, CannotRun, Stopped, book_of, stoppable
 from tools.demo.place import lay_out
 from tools.demo.processes import BOXCARS, Processes
@@ -58,7 +58,7 @@ rate = 10000
 bets = ["hot_shooter"]
 trigger = { hand = 45 }
 """
-"""Of the house, in `floor.toml` and in the rule book of its craps tables alike."""
+"""Of the house, in `floor.toml` and in the rule book of its dice tables alike."""
 UPLINK = """
 [floor]
 cabinet = "{name}"
@@ -111,10 +111,10 @@ class House:
             _said("floor", "--config", self.config, "cabinet", cabinet.name, key)
 
     def _book_of(self, game: str) -> str:
-        """Craps for the pots of this house; another game as it comes."""
-        if game != "craps":
+        """For the pots of this house, where the game has any; else as it comes."""
+        if "jackpots" not in GAMES[game].book.model_fields:
             return book_of(game)
-        book = self.folder / "craps.toml"
+        book = self.folder / f"{game}.toml"
         book.write_text(f"{book_file(book_of(game)).read_text()}{JACKPOTS}")
         return str(book)
 

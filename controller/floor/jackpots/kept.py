@@ -25,7 +25,8 @@ from controller.floor.store.alarms import raise_alarm
 from controller.floor.store.database import Transaction, one
 from controller.floor.store.journals import Branch
 from controller.floor.witness.checking import WholeBatch
-from controller.protocol.jackpots import lease_text
+from controller.games.jackpots import contribution
+from controller.protocol.jackpots.pots import lease_text
 from controller.vault.journal.signing import is_signed
 from controller.vault.read.old_records import facts_of
 
@@ -99,7 +100,7 @@ class _Keeping:
         good = self._is_leased(fact)
         if not good:
             await self._alarm("lease_bad", seq, f"roll {fact['roll']} feeds {name} under a lease that is none of ours")
-        if fact["parts"] != self._known[name].of.contribution(fact["stake"]):
+        if fact["parts"] != contribution(self._known[name].of, fact["stake"]):
             await self._alarm("fed_wrong", seq, f"{fact['stake']} gave {fact['parts']} millionths to {name}")
         self._pots[name] = self._pots[name].plus(fact["parts"])
         of = (self._branch.journal, name, fact["roll"], self._branch.branch, seq, at)

@@ -20,7 +20,7 @@ from controller.floor.tickets.hold import why_held
 from controller.floor.tickets.office import standing
 from controller.games.jackpots import Pot
 from controller.protocol.floor import KNOWN
-from controller.protocol.jackpots import MOST_WINS, PotNow, PotsSaid, WinNow, lease_text
+from controller.protocol.jackpots.pots import MOST_WINS, PotNow, PotsSaid, WinNow, lease_text
 from controller.vault.journal.chain import NOTHING_BEFORE
 
 LOOK_MS = 100

@@ -6,7 +6,7 @@ from controller.floor.jackpots.kept import stakes_of
 from controller.floor.jackpots.rows import CLAIM, KnownPot, claimed, pots
 from controller.floor.store.database import Transaction
 from controller.games.jackpots import PARTS, shares
-from controller.protocol.jackpots import WinNow
+from controller.protocol.jackpots.pots import WinNow
 
 LAST_WINS = 25
 

@@ -61,7 +61,6 @@ METRICS = (
     ),
     FloorMetric("boxcars_floor_jackpot_open", "Whether wagers may play for a jackpot.", _of_pots("open"), ("jackpot",)),
     FloorMetric("boxcars_floor_jackpot_hits", "How often a jackpot was hit.", _of_pots("hits"), ("jackpot",)),
-    FloorMetric("boxcars_floor_jackpot_wins", "Seats that had a part of a jackpot.", _of_pots("wins"), ("jackpot",)),
     FloorMetric(
         "boxcars_floor_jackpot_unanswered",
         "Hits whose cabinet has not heard yet what they won.",

@@ -21,7 +21,7 @@ from controller.floor.uplinks.hints import Hints
 from controller.floor.witness.witness import BatchVerdict, Witness
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH, HintSaid
-from controller.protocol.jackpots import POTS_PATH, PotsAnswer, PotsSaid
+from controller.protocol.jackpots.pots import POTS_PATH, PotsAnswer, PotsSaid
 from controller.protocol.tickets import TICKETS_PATH, AsksSaid, TicketsAnswer
 from controller.vault.journal.signing import is_signed
 

@@ -11,7 +11,7 @@ from controller.floor.keys import CERTIFICATE, KEY
 from controller.floor.uplinks.desk import FloorDesk, UplinkConnection, UplinkRequest
 from controller.protocol import floor as wire
 from controller.protocol.hints import HINTS_PATH
-from controller.protocol.jackpots import POTS_PATH
+from controller.protocol.jackpots.pots import POTS_PATH
 from controller.protocol.tickets import TICKETS_PATH
 
 MOST_CONNECTIONS = 1000

@@ -21,9 +21,9 @@ ROWS_APART = ("ledger", "meters")
 SEAT_WAITS: dict[str, tuple[tuple[str, ...], bool]] = {
     "hand_pay": (("hand_pay",), True),
     "large_win": (("large_win",), True),
-    "jackpot": (("jackpot",), True),
+    "pot": (("pot",), True),
     "calls": (("calls",), True),
-    "unlocked": (("hand_pay", "large_win", "jackpot"), False),
+    "unlocked": (("hand_pay", "large_win", "pot"), False),
     "attended": (("calls",), False),
 }
 """What a seat waits for from this change on, or no more."""

@@ -7,7 +7,7 @@ twice, or to another question, is no lease. The table is told of a lease only wh
 from collections.abc import Callable
 from typing import NamedTuple
 
-from controller.protocol.jackpots import LEASE_MS
+from controller.protocol.jackpots.pots import LEASE_MS
 from controller.protocol.public import JackpotWon, PotShown
 from controller.protocol.uplink import PotsAsked, PotsTold, WinTold
 from controller.server.loop.hub import Hub

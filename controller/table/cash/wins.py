@@ -16,18 +16,12 @@ FORM = "form/"
 
 
 def seen_by_a_person(work: Work, rows: Iterable[Settled]) -> None:
-    """Whoever wins much by one roll."""
-    won_much(work, ((row.seat, row.paid, row.stake) for row in rows))
-
-
-def won_much(work: Work, paid: Iterable[tuple[int, int, int]]) -> None:
-    """By seat, amount and stake: who has won much at once, or what wants a form, waits for an attendant; after a
-    hand-pay that they may be waiting for already. Where the house pays such wins by hand, they leave the credits at
-    once."""
+    """Who has won much in one roll, or what wants a form, waits for an attendant; after a hand-pay that they may be
+    waiting for already. Where the house pays such wins by hand, they leave the credits at once."""
     settings, won, taxed = work.table.settings, Counter[int](), Counter[int]()
-    for seat, amount, stake in paid:
-        won[seat] += amount
-        taxed[seat] += amount if wants_form(settings, amount, stake) else 0
+    for row in rows:
+        won[row.seat] += row.paid
+        taxed[row.seat] += row.paid if wants_form(settings, row) else 0
     for seat, amount in won.items():
         if taxed[seat]:
             work.decide(FormWanted(seat, taxed[seat]))
@@ -35,9 +29,9 @@ def won_much(work: Work, paid: Iterable[tuple[int, int, int]]) -> None:
             _wait(work, seat, amount, taxed[seat])
 
 
-def wants_form(settings: TableSettings, paid: int, stake: int) -> bool:
+def wants_form(settings: TableSettings, row: Settled) -> bool:
     """By what one wager won, and by how many times its stake that is."""
-    return settings.tax_win is not None and paid >= settings.tax_win and paid >= settings.tax_odds * stake
+    return settings.tax_win is not None and row.paid >= settings.tax_win and row.paid >= settings.tax_odds * row.stake
 
 
 def _wait(work: Work, seat: int, amount: int, form: int) -> None:

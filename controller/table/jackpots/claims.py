@@ -5,15 +5,15 @@ is not waiting moves nothing.
 """
 
 from collections.abc import Mapping
-from typing import Final
 
 from controller.facts.cash_kinds import AuthorityTold, FloorAsked
 from controller.facts.jackpot_kinds import JackpotClaimed, JackpotPaid, JackpotRefused
 from controller.facts.kinds import SeatChanged
+from controller.games.interface import Settled
 from controller.games.jackpots import shares
 from controller.table.cash.events import AuthorityAnswered
 from controller.table.cash.seat import AuthorityAsk
-from controller.table.cash.wins import won_much
+from controller.table.cash.wins import seen_by_a_person
 from controller.table.jackpots.state import Claim
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
@@ -22,8 +22,8 @@ CLAIM = "claim"
 WON, REFUSED = "won", "refused"
 HOUSE = "jackpot"
 """The account that pays."""
-LOCK: Final = "pot"
-"""Why a seat that won waits."""
+LOCK = "pot"
+"""Of a seat that waits for the floor."""
 
 
 def claim(work: Work, roll: int, hits: Mapping[str, Mapping[int, int]]) -> None:
@@ -37,7 +37,7 @@ def claim(work: Work, roll: int, hits: Mapping[str, Mapping[int, int]]) -> None:
         work.decide(FloorAsked(0, CLAIM, one.request, "", 0, 0))
         for seat, _ in one.stakes:
             work.change_seat(seat, claims=table.seats[seat].claims + 1)
-            work.decide(SeatChanged(seat, LOCK))
+            work.decide(SeatChanged(seat, "pot"))
 
 
 def asks(table: Table) -> list[AuthorityAsk]:
@@ -74,7 +74,7 @@ def _pay(work: Work, of: Claim, event: AuthorityAnswered) -> None:
         work.decide(JackpotPaid(seat, of.jackpot, of.roll, amount, event.amount, event.decision))
     work.post("house", HOUSE, -event.amount)
     _ends(work, of)
-    won_much(work, ((seat, amount, stakes[seat]) for seat, amount in won.items()))
+    seen_by_a_person(work, [Settled(seat, of.jackpot, stake, "win", won[seat]) for seat, stake in of.stakes])
 
 
 def release(work: Work, seat: int, by: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from controller.facts.jackpot_kinds import JackpotFed
+from controller.games.jackpots import contribution
 from controller.table.jackpots.claims import claim
 from controller.table.jackpots.events import JackpotLeased
 from controller.table.jackpots.state import MOST_CLAIMS, Lease
@@ -50,7 +51,7 @@ def feed(work: Work) -> None:
     for name, jackpot in table.game.jackpots().items():
         stake = sum(table.game.jackpot_stakes(name).values())
         if stake:
-            parts = jackpot.contribution(stake)
+            parts = contribution(jackpot, stake)
             work.decide(JackpotFed(name, _roll(table), stake, parts, *lease))
     table.jackpots = table.jackpots._replace(closed=None)
 

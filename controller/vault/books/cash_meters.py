@@ -1,4 +1,4 @@
-"""What facts of notes and tickets count, as `meters` does for the rest."""
+"""What facts of notes, tickets and progressive jackpots count, as `meters` does for the rest."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -91,3 +91,21 @@ def transferred(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> 
 def lapsed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A ticket that is valid no more."""
     meters.count(TABLE, "lapsed", row["amount"])
+
+
+def jackpot_fed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A pot was fed by this table."""
+    meters.count(TABLE, f"jackpot_fed:{row['jackpot']}", row["parts"])
+
+
+def jackpot_claimed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A roll has hit."""
+    for jackpot in row["hits"]:
+        meters.count(TABLE, f"jackpot_hits:{jackpot}")
+
+
+def jackpot_paid(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A seat had its part of a prize."""
+    meters.both(row["seat"], f"jackpot_wins:{row['jackpot']}")
+    if row["amount"]:
+        meters.both(row["seat"], f"jackpot_paid:{row['jackpot']}", row["amount"])

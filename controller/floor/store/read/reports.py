@@ -27,7 +27,7 @@ WHO: dict[str, str] = {
     ),
     **dict.fromkeys(("unit_changed", "roll_jump", "core", "software", "books", "second_place", "host"), SUPERVISOR),
     **dict.fromkeys(("no_rolls", "dice", "malfunction", "operator", "hand_pay", "large_win", "calls"), ATTENDANT),
-    "jackpot": SUPERVISOR,
+    "pot": SUPERVISOR,
 }
 """Hold, or what a seat waits for → who of the cabinet's people sees to it first."""
 
