@@ -91,6 +91,8 @@ def test_the_question_about_a_spot_tells_what_my_stake_would_pay_and_does_what_c
     ann.page.click('[data-do="down"]')
     ann.has_none("place:6")
     ann.has("place:8", "12")
+    ann.page.click("#dialog .close")
+    expect(ann.find("#dialog")).to_be_hidden()
 
 
 def test_taps_lay_what_pays_whole_while_the_player_wants_that(sits: Sits) -> None:

@@ -129,7 +129,7 @@ function draw() {
   const text = care?.text[language] ?? t("care.text");
   const number = care?.number[language] ?? "";
   const focused = document.activeElement?.id;
-  dialog.className = "about";
+  dialog.className = "sheet";
   put(
     dialog,
     h(

@@ -43,7 +43,7 @@ function draw() {
   const dialog = byId("dialog");
   const close = () => /** @type {HTMLDialogElement} */ (dialog).close();
   const focused = document.activeElement?.getAttribute("data-do");
-  dialog.className = "about";
+  dialog.className = "sheet";
   put(
     dialog,
     h(

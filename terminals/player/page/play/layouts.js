@@ -64,7 +64,7 @@ function draw() {
     row(known(`layout.${name}`) ? t(`layout.${name}`) : name, stakesOf(layout), { name, says: `layout.${name}.says` }),
   );
   const own = state.kept.map(({ name, stakes }, index) => row(name, stakes, { name: `own-${index}`, drop: index }));
-  dialog.className = "about";
+  dialog.className = "sheet";
   put(
     dialog,
     h(
