@@ -1,8 +1,8 @@
-"""What the controller and the uplink say to each other: what the floor is asked about tickets and won jackpots, and
-what it answered; and how its pots stand.
+"""What the controller and the uplink say to each other.
 
-The uplink reads in the journal what is asked: it is told which entry asks, and that is on the disk by then. It keeps
-nothing; all that has no answer is said again each second.
+What the floor is asked about tickets and won jackpots, and what it answered; and how its pots stand. The uplink reads
+in the journal what is asked: it is told which entry asks, and that is on the disk by then. It keeps nothing; all that
+has no answer is said again each second.
 """
 
 from typing import Annotated, Literal

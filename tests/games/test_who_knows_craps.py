@@ -81,6 +81,8 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "terminals/menu/page/recall/script.js",
         "terminals/player/page/limits.js",
         "terminals/player/page/lock.js",
+        "terminals/player/page/play/layouts.js",
+        "terminals/player/page/play/past.js",
         "terminals/player/page/panels.js",
         "terminals/player/page/side.js",
         "terminals/player/page/top.js",
@@ -97,7 +99,9 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "controller/media.py",
         "terminals/common/page/money.js",
         "terminals/menu/page/fields.js",
+        "terminals/player/page/care/care.js",
     ),
+    "a first hand is led where the game's offer says of one": ("terminals/player/page/play/first.js",),
     "a paper that comes out of a printer": ("tools/emulators/printer/press.py",),
     "what the program is called, and what its tools measure and play": (
         "controller/commands/__init__.py",

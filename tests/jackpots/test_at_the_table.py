@@ -180,6 +180,6 @@ def test_a_large_prize_locks_the_seat_for_an_attendant_once_it_is_paid() -> None
 def test_a_table_without_jackpots_says_nothing_new_of_itself() -> None:
     evening = an_evening().bet(1, "pass_line", 500).roll(2, 2)
     told = plain(evening.table)
-    assert "jackpots" not in told["steady"]
-    assert "lease_left" not in told["table"]
-    assert len(told["seats"]["1"]["state"]) == 11
+    assert told["steady"]["jackpots"] == []
+    assert told["table"]["lease_left"] == 0
+    assert evening.table.seats[1].claims == 0

@@ -25,6 +25,8 @@ class Reference(NamedTuple):
     steps: list[int]
     """Entries of the game that are on the disk after each group."""
     digests: list[str]
+    unkept: list[int]
+    """Milliseconds since the last entry, after each group: a crash takes them from every clock of the table."""
     ledger: dict[tuple[str, str], int]
     meters: dict[str, int]
     writes: int
@@ -44,14 +46,15 @@ def reference(directory: Path, groups: list[Group]) -> Reference:
     disk = Counting()
     with writing_through(disk):
         kept = opened(directory)
-        steps, digests = [0], [digest_of(kept.table)]
+        steps, digests, unkept = [0], [digest_of(kept.table)], [kept.unkept]
         for group in groups:
             _play(kept, group)
             steps.append(steps_in(kept))
             digests.append(digest_of(kept.table))
+            unkept.append(kept.unkept)
         books = kept.vault.clerk
         kept.vault.close()
-    return Reference(steps, digests, dict(books.ledger.balances), dict(books.meters.lifetime[0]), disk.writes)
+    return Reference(steps, digests, unkept, dict(books.ledger.balances), dict(books.meters.lifetime[0]), disk.writes)
 
 
 def _play(kept: KeptTable, group: Group) -> None:
@@ -67,8 +70,10 @@ def go_on(directory: Path, groups: list[Group], known: Reference, told: Callable
     position = known.steps.index(steps_in(kept))  # the first, so that what left no entry is played again
     assert digest_of(kept.table) == known.digests[position], f"after group {position} the table is another one"
     told(position)
+    lost = known.unkept[position]
     for number, group in enumerate(groups[position:], position + 1):
-        _play(kept, group)
+        _play(kept, [group[0]._replace(elapsed=group[0].elapsed + lost), *group[1:]])
+        lost = 0
         told(number)
     return kept
 

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from controller.table import events as e
+from controller.table.care.events import GoOn, SetLimits, TakeBreak
 from controller.table.cash import events as c
+from controller.table.jackpots.events import JackpotLeased
 from controller.table.paper.tickets.numbers import ticket_number
 from controller.table.sas.events import (
     HandPayStamped,
@@ -67,7 +69,12 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.ServiceCalled(1), 300
     yield e.DoorMoved("dome", True), 300
     yield e.DoorMoved("dome", False), 300
+    yield e.AlarmOver("dome"), 300
     yield e.DoorLatched("dome"), 300
+    yield SetLimits(1, "seat1", 4, 60, 20_000, 0), 300
+    yield GoOn(1, "seat1", 5), 300
+    yield TakeBreak(2, "seat2", 5), 300
+    yield JackpotLeased("00c0ffee", 1_790_000_000_000, ("fire_six",), "ef" * 64, 5_000), 300
     yield e.SoftwareChecked("0.1.0 abcdef", ""), 300
     yield e.SecondPlaceChecked("head_missing", "/mnt/second/head", False), 300
     yield e.ShakeDrawn(99, nonce), 300

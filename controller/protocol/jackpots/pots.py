@@ -1,8 +1,9 @@
-"""Progressive jackpots on the way between a cabinet and the floor: which the cabinet plays for, what the pots stand at,
-and the floor's lease. A claim is asked as a ticket is (`tickets`): `do` is `claim`, `request` is `ROLL/JACKPOT`.
+"""Progressive jackpots on the way between a cabinet and the floor.
 
-A lease is good for LEASE_MS from when the cabinet asked, by the cabinet's own clock: it names what it asked with, so
-nothing that was said to another question, or to this one long ago, is a lease.
+Which the cabinet plays for, what the pots stand at, and the floor's lease. A claim is asked as a ticket is
+(`tickets`): `do` is `claim`, `request` is `ROLL/JACKPOT`. A lease is good for LEASE_MS from when the cabinet asked, by
+the cabinet's own clock: it names what it asked with, so nothing that was said to another question, or to this one long
+ago, is a lease.
 """
 
 from collections.abc import Sequence

@@ -187,8 +187,9 @@ class Engine:
             self._message.clear()
 
     def _overtaken(self) -> None:
-        """What has not gone out by now comes too late, as after a driver that stood still: the host has gone on. It is
-        not said, and what was not said nobody has read."""
+        """What has not gone out by now comes too late, as after a driver that stood still: the host has gone on.
+
+        It is not said, and what was not said nobody has read."""
         if self._said:
             self._said.clear()
             for of in self._addresses.values():

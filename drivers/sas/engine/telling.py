@@ -1,5 +1,7 @@
-"""Which exception an address tells next: none that the host has, a transfer that it did not ask about once more, and
-what waits for the host again and again. Pure."""
+"""Which exception an address tells next. Pure.
+
+None that the host has, a transfer that it did not ask about once more, and what waits for the host again and again.
+"""
 
 from collections.abc import Iterator
 

@@ -1,2 +1,4 @@
-"""What each poll is about: `table` has a row for each, the others make its answer and its order, and `exceptions` is
-how an event goes out. Pure: from the last committed image alone."""
+"""What each poll is about. Pure: from the last committed image alone.
+
+`table` has a row for each, the others make its answer and its order, and `exceptions` is how an event goes out.
+"""

@@ -147,6 +147,8 @@ def hand_pay_law(world: World) -> None:
     assert sum(one.amount for one in records) == paid_by_hand(world), "validated is not what was paid"
 
 
+BY_HAND = "hand-pay over SAS"
+BY_THE_HOST_ALONE = "cash-out that the host alone may take"
 TRANSFER_WAYS = {
     way.name: way
     for way in (
@@ -154,12 +156,12 @@ TRANSFER_WAYS = {
         Way("transfer out", _ready_with_credits, lambda world: _move(world, aft.TO_HOST), _is_done, out_law),
         Way("cash-out to the host", _ready_for_cash_outs, lambda world: world.cash_out(), _is_done, out_law),
         Way(
-            "cash-out that the host alone may take",
+            BY_THE_HOST_ALONE,
             _ready_for_hard_cash_outs,
             lambda world: world.cash_out(),
             _waits_for_a_person,
             hard_law,
         ),
-        Way("hand-pay over SAS", _ready_for_a_hand_pay, _is_paid_by_hand, _is_validated, hand_pay_law),
+        Way(BY_HAND, _ready_for_a_hand_pay, _is_paid_by_hand, _is_validated, hand_pay_law),
     )
 }
