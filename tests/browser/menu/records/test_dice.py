@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 from typing import Any
 
@@ -11,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.reading import Scale, cells, drawn, printed, same_places, seconds, texts, typed
-from tests.browser.menu.week import WeekCabinet, saved
+from tests.browser.menu.week import WeekCabinet, document, saved
 
 BARS = ("die_a", "die_b", "totals")
 FACES = range(1, 7)
@@ -132,7 +131,7 @@ def test_the_dice_record_on_paper_and_in_files_is_that_of_the_page(menu: Menu, w
     charts = [chart.inner_html() for chart in menu.see("#page-dice [data-histogram] svg.chart").all()]
     assert [row[1:] for row in printed(menu)] == squares(said)
     assert [chart.inner_html() for chart in menu.see("#paper .sheet svg.chart").all()] == charts
-    assert json.loads(saved(menu, '[data-export="json"]')) == said
+    assert document(menu) == said
     rows = list(csv.DictReader(io.StringIO(saved(menu, '[data-export="csv"]'))))
     for of in (*BARS, "pairs"):
         own = [row for row in rows if row["what"] == of]

@@ -13,7 +13,7 @@ from controller.server.staff.settings.shown import SETTING_KINDS
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.in_words import WORDS, what_happened
 from tests.browser.menu.records.reading import seconds, typed
-from tests.browser.menu.week import WeekCabinet, saved
+from tests.browser.menu.week import WeekCabinet, document, saved
 
 EVERYTHING = 100_000
 A_TIME = 100
@@ -132,7 +132,7 @@ def test_the_saved_log_is_the_consoles_and_its_cash_adds_up_to_the_ledger(menu: 
     menu.go("log")
     search(menu, len(events(week, "--kind", "cash", last=A_TIME)), kind="cash")
     said = week.of_the_journal("events", "--kind", "cash", "--last", EVERYTHING)
-    assert json.loads(saved(menu, '[data-export="json"]')) == said
+    assert document(menu) == said
     expect(menu.see("#cut")).to_be_empty()
     lines = list(csv.DictReader(io.StringIO(saved(menu, '[data-export="csv"]'))))
     assert [(int(row["id"]), int(row["seq"]), row["kind"], int(row["seat"]), row["text"]) for row in lines] == [
@@ -166,7 +166,7 @@ def test_a_file_that_does_not_hold_the_whole_log_says_so(browser: Browser, week:
     other.enter("tom")
     other.go("log")
     search(other, A_TIME)
-    told = json.loads(saved(other, '[data-export="json"]'))
+    told = document(other)
     said = week.of_the_journal("events", "--last", BOUND)
     oldest = said["events"][-1]["id"]
     assert told == said | {"older_than": oldest}

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 from typing import Any
 
@@ -11,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.reading import Scale, cells, drawn, line, same_places, texts
-from tests.browser.menu.week import WeekCabinet, cents, rows_of, saved
+from tests.browser.menu.week import WeekCabinet, cents, document, rows_of, saved
 from tests.vault.evening import SEATS
 
 
@@ -140,7 +139,7 @@ def test_the_ledger_on_screen_is_the_consoles_and_comes_to_nothing(menu: Menu, w
 def test_saved_meters_add_up_to_the_ledger(menu: Menu, week: WeekCabinet) -> None:
     said = week.of_the_journal("meters")
     menu.go("meters")
-    assert json.loads(saved(menu, '[data-export="json"]')) == said
+    assert document(menu) == said
     text = saved(menu, '[data-export="csv"]')
     assert text == week.prints("meters", "--journal", week.journal, "--csv")
     rows = list(csv.DictReader(io.StringIO(text)))

@@ -2,14 +2,13 @@
 
 import csv
 import io
-import json
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
 from tests.browser.menu.cabinet import Menu
 from tests.browser.menu.records.reading import facts, per_cent, printed
-from tests.browser.menu.week import WeekCabinet, cents, rows_of, saved
+from tests.browser.menu.week import WeekCabinet, cents, document, rows_of, saved
 
 AMOUNTS = ("limits.min", "limits.max", "limits.step", "denomination")
 
@@ -62,7 +61,7 @@ def test_every_cell_of_the_par_sheet_is_the_consoles_on_glass_and_paper_and_in_f
     assert paper[-len(on_screen) :] == list(on_screen.values())
     same_settings([value for _, value in paper[: -len(on_screen)]], said)
 
-    assert json.loads(saved(menu, '[data-export="json"]')) == said
+    assert document(menu) == said
     rows = {row["bet"]: row for row in csv.DictReader(io.StringIO(saved(menu, '[data-export="csv"]')))}
     assert rows.keys() == said["bets"].keys()
     for bet, row in said["bets"].items():
