@@ -95,7 +95,8 @@
       !element ||
       !modal.contains(element) ||
       ["SCRIPT", "STYLE"].includes(element.tagName) ||
-      !shown(element)
+      !shown(element) ||
+      element.closest(".unseen") // for ears alone
     )
       continue;
     const range = document.createRange();

@@ -90,8 +90,18 @@ def needed(text: dict[str, Any]) -> float:
     return AA_LARGE if large or text["idle"] else AA
 
 
+SETTLED = """async () => {
+  const ends = (one) => one.effect?.getComputedTiming().iterations !== Infinity;
+  const moving = () => document.getAnimations().filter((one) => ends(one) && one.playState === "running");
+  const busy = () => moving().length || document.querySelector(".flight");
+  for (let turn = 0; turn < 100 && busy(); turn += 1) await new Promise((on) => setTimeout(on, 50));
+}"""
+"""What moves for a moment has come to rest: it is read where it stands, and not on its way."""
+
+
 def look(page: Page, where: str) -> Looks:
-    """Measure the page as it is now."""
+    """Measure the page as it is now, when what moves for a moment has come to rest."""
+    page.evaluate(SETTLED)
     return Looks(where, **page.evaluate(MEASURE))
 
 

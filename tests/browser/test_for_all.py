@@ -21,6 +21,14 @@ NOT_ASKED = "{'label-content-name-mismatch': {enabled: false}}"
 """What is printed on a spot is drawn: odds, dice, a chip. Its name says the same in words, and in another order."""
 
 
+BETWEEN = """bets => {
+  const [a, b] = bets.map(bet => document.querySelector(`[data-spot="${bet}"]`).getBoundingClientRect());
+  return [b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2, a.height / 2];
+}"""
+"""How far across and down the middle of one spot lies from another's, and half the height of that: measured at once,
+for the felt may be drawn anew between two questions."""
+
+
 def focused(page: Page) -> str:
     """What has the focus: a spot, or what a button is called."""
     return str(
@@ -72,12 +80,8 @@ def walk(ann: Player, bet: str) -> None:
 
 def ahead(ann: Player, here: str, there: str) -> str:
     """The arrow that leads nearer; where the way is nearly level, the other one."""
-    a, b = (ann.find(f'[data-spot="{bet}"]').bounding_box() for bet in (here, there))
-    assert a is not None
-    assert b is not None
-    across = b["x"] + b["width"] / 2 - a["x"] - a["width"] / 2
-    down = b["y"] + b["height"] / 2 - a["y"] - a["height"] / 2
-    if abs(down) > a["height"] / 2:
+    across, down, half = ann.page.evaluate(BETWEEN, [here, there])
+    if abs(down) > half:
         return "ArrowDown" if down > 0 else "ArrowUp"
     return "ArrowRight" if across > 0 else "ArrowLeft"
 
@@ -112,7 +116,7 @@ def test_the_last_five_seconds_of_the_bet_timer_are_told_and_none_before(table: 
     finally:
         expect(ann.find("#shoot")).to_be_visible()
         ann.shoot()
-        expect(ann.find("#phase")).to_contain_text("Place your bets")
+        ann.phase("betting")
         table.attendant.act("settings", change={"bet_time": 600})
     heard = ann.page.evaluate("window.heard")
     assert heard[0].startswith("Bets close in ")

@@ -6,6 +6,7 @@ import { chipSeat, columns, heights, mainCells, propCells } from "./layout.js";
 import { sight } from "./limits.js";
 import { drawPlan, markDolly } from "./plan/cells.js";
 import { fingers } from "./plan/fingers.js";
+import { isByKey } from "./plan/lights.js";
 import { layTrack, markTrack } from "./plan/track.js";
 import { bettingOpen, resting, state } from "./state.js";
 import { comeNumber } from "./wheel/stages.js";
@@ -16,6 +17,18 @@ let cells = [];
 
 /** Draw both blocks of the felt. `tapped` and `pressed` are told the bet. */
 export function layFelt(main, props, tapped, pressed) {
+  const focus = focusByKey();
+  drawFelt(main, props, tapped, pressed);
+  cells.find(({ bet }) => focus && bet === focus)?.group.focus({ preventScroll: true });
+}
+
+/** The spot that the keyboard stands on: a felt that is drawn anew, for its size or a face that has loaded, takes it along. */
+function focusByKey() {
+  const at = document.activeElement;
+  return at && isByKey({ target: at }) ? at.closest(".felt [data-spot]")?.getAttribute("data-spot") : null;
+}
+
+function drawFelt(main, props, tapped, pressed) {
   const offer = state.offer ?? NOTHING;
   const drawn = Boolean(offer.places.plan);
   cells = [];

@@ -193,11 +193,17 @@ def test_a_touch_on_a_line_or_a_corner_lays_on_what_it_covers(table: Cabinet, pa
     expect(page.locator(".loupe")).to_be_hidden()
     expect(page.locator("[data-chip^='split']")).to_have_count(0)
 
-    # a long press on a chip takes it down
+    # a long press on a chip asks what it is and lays nothing; what was asked offers to take it down
     page.mouse.move(*middle(page, "six_line:13-18"))
     page.mouse.down()
-    expect(page.locator("[data-chip='six_line:13-18']")).to_have_count(0)
+    expect(page.locator("#dialog [data-about='six_line:13-18'] h2")).to_have_text("Six line 13·18")
     page.mouse.up()
+    expect(page.locator(".loupe")).to_be_hidden()
+    lies(page, "six_line:13-18", 500)
+    page.locator("#dialog [data-do=down]").click()
+    expect(page.locator("[data-chip='six_line:13-18']")).to_have_count(0)
+    page.locator("#dialog .close").click()
+    expect(page.locator("#dialog")).to_be_hidden()
     page.locator("[data-act=clear]").click()
     has(page, "$800.00")
 

@@ -3,6 +3,8 @@ import { byId } from "../dom.js";
 
 const AHEAD = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 const ASIDE = 2.5; // so much more than ahead does it count how far a spot lies aside
+const TIE = 0.05; // of several that lie straight ahead the one whose middle is nearest
+const SLACK = 4; // spots share their lines
 let stop = ""; // the spot at which Tab stops
 
 const spots = () => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".felt [data-spot][role=button]")]);
@@ -33,21 +35,25 @@ export function setUpArrows() {
   }
 }
 
-/** The spot that lies next in a direction, on whichever block of the felt. */
+/** The spot that lies next in a direction, beyond this one's edge, on whichever block of the felt: a wide bar is no nearer
+ * to what lies at its end for having its middle elsewhere. */
 function next(from, [dx, dy]) {
-  const at = middle(from);
+  const at = sides(from, dx);
   let [best, least] = [null, Infinity];
   for (const one of spots()) {
-    const to = middle(one);
-    const far = (to.x - at.x) * dx + (to.y - at.y) * dy;
-    const aside = Math.abs((to.x - at.x) * dy) + Math.abs((to.y - at.y) * dx);
-    const way = far + ASIDE * aside;
-    if (far > 4 && way < least) [best, least] = [one, way];
+    const to = sides(one, dx);
+    const gap = dx + dy > 0 ? to.near - at.far : at.near - to.far;
+    const apart = Math.max(0, to.low - at.high, at.low - to.high);
+    const way = Math.max(0, gap) + ASIDE * apart + TIE * Math.abs(to.low + to.high - at.low - at.high);
+    if (one !== from && gap > -SLACK && way < least) [best, least] = [one, way];
   }
   return best;
 }
 
-function middle(of) {
-  const { x, y, width, height } = of.getBoundingClientRect();
-  return { x: x + width / 2, y: y + height / 2 };
+/** From where to where it reaches along the way, and across it. */
+function sides(of, across) {
+  const { left, right, top, bottom } = of.getBoundingClientRect();
+  return across
+    ? { near: left, far: right, low: top, high: bottom }
+    : { near: top, far: bottom, low: left, high: right };
 }

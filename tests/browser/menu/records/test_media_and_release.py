@@ -18,7 +18,7 @@ from tests.drivers.machines import COMMAND
 
 PROGRAM = {"a.py": "one", "b.py": "two", "deep/c.py": "three", "d.py": "four"}
 SITE = """import controller.manifest, pathlib
-controller.manifest.roots = lambda: {{"program": pathlib.Path({program!r})}}
+controller.manifest.roots = lambda whole=False: {{"program": pathlib.Path({program!r})}}
 """
 """A small program in place of the one that runs: what is installed here changes with every test beside this one."""
 
