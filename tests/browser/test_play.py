@@ -173,4 +173,4 @@ def test_my_rounds_say_their_net_and_are_found_by_bet(sits: Sits) -> None:
     ann.page.click('[data-tab="figures"]')
     expect(ann.find("#past")).to_contain_text("Dice have no memory")
     expect(ann.find("#session-line")).to_be_visible()
-    expect(ann.find("#since")).to_contain_text("Hard 8")
+    expect(ann.find("#since")).to_contain_text("HARD 8")
