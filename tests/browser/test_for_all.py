@@ -50,6 +50,7 @@ def test_a_hand_is_played_by_keyboard_alone(new_hand: Cabinet, sits: Sits) -> No
     expect(ann.find("#shoot")).to_be_visible()
     keys.press("s")
     expect(ann.find("#puck")).to_contain_text("8")
+    ann.phase("betting")
     while not focused(ann.page):
         keys.press("Tab")
     walk(ann, "pass_odds")

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from subprocess import Popen
+from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
@@ -58,8 +58,11 @@ def test_notes_are_let_in_by_value_stacked_and_given_back(port: Path) -> None:
     assert "returned" in [json.loads(line)["told"] for line in said.splitlines()]
     shown = ordered(port, "show")
     assert (shown["box"], shown["returned"], shown["master"]) == (["US5"], ["US2"], 0)
-    said = boxcars("bills", "watch", *at, "--seconds", 0.5).stdout
-    assert said == "ready: serial 4200, product BV-EMU, currency US, notes 100 200 500\n"
+    watching = [*COMMAND, "bills", "watch", *map(str, at), "--seconds", "60"]
+    with Popen(watching, stdout=PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready: serial 4200, product BV-EMU, currency US, notes 100 200 500\n"
+        process.terminate()
 
 
 def test_settings_name_the_one_acceptor_that_may_take_notes(port: Path, tmp_path: Path) -> None:
