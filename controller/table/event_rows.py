@@ -6,8 +6,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from controller.protocol.terminals import commands as asks
 from controller.table import events as e
-from controller.table.care import events as own
 from controller.table.care import limits
 from controller.table.cash import events as c
 from controller.table.cash import moves
@@ -50,18 +50,17 @@ class EventRow(NamedTuple):
         return not isinstance(self.does, str)
 
 
-EVENTS: dict[type[e.Event], EventRow] = {
-    e.Wager: EventRow(
+EVENTS: dict[type, EventRow] = {
+    asks.Wagers: EventRow(
         betting.wagers,
-        {Phase.IDLE: "taken; the first starts the round", Phase.BETTING: "taken", Phase.DRAWING: "taken"},
+        {
+            Phase.IDLE: "all taken or none; the first start the round",
+            Phase.BETTING: "all taken or none",
+            Phase.DRAWING: "all taken or none",
+        },
         "bets_closed",
     ),
-    e.Wagers: EventRow(
-        betting.wagers,
-        dict.fromkeys((Phase.IDLE, Phase.BETTING, Phase.DRAWING), "all taken or none"),
-        "bets_closed",
-    ),
-    e.Done: EventRow(
+    asks.Done: EventRow(
         betting.done,
         {Phase.BETTING: "noted; when all are done, bets close early", Phase.DRAWING: "noted"},
         "bets_closed",
@@ -75,19 +74,19 @@ EVENTS: dict[type[e.Event], EventRow] = {
         },
         "no_draw_wanted",
     ),
-    e.Shoot: EventRow(shooting.shoot, {Phase.SHOOTING: "the shooter's press on the screen"}, "no_button_now"),
-    e.PassDice: EventRow(shooting.pass_dice, {Phase.SHOOTING: "the dice go on to the next seat"}, "no_button_now"),
-    e.Choose: EventRow(recovery.choose, {Phase.ASKING: "keep or withdraw all"}, "nothing_asked"),
+    asks.Shoot: EventRow(shooting.shoot, {Phase.SHOOTING: "the shooter's press on the screen"}, "no_button_now"),
+    asks.PassDice: EventRow(shooting.pass_dice, {Phase.SHOOTING: "the dice go on to the next seat"}, "no_button_now"),
+    asks.Choose: EventRow(recovery.choose, {Phase.ASKING: "keep or withdraw all"}, "nothing_asked"),
     OperatorAct: EventRow(operate, "an operator's act, legal by its own table in `operating`"),
     e.StationNews: EventRow(
         people.station, "who came in, left or was turned away at an operators' station is recorded"
     ),
-    e.CashOut: EventRow(
+    asks.CashOut: EventRow(
         cashing_out.cash_out, "free credits go to a ticket or a hand-pay lock, after what is on its way in"
     ),
-    own.SetLimits: EventRow(limits.set_limits, "what is tighter holds at once, what is looser after a wait"),
-    own.TakeBreak: EventRow(limits.take_break, "nothing is put up until it is over; what may come down comes back"),
-    own.GoOn: EventRow(limits.go_on, "the player has read time and net"),
+    asks.SetLimits: EventRow(limits.set_limits, "what is tighter holds at once, what is looser after a wait"),
+    asks.TakeBreak: EventRow(limits.take_break, "nothing is put up until it is over; what may come down comes back"),
+    asks.GoOn: EventRow(limits.go_on, "the player has read time and net"),
     e.SeriesWanted: EventRow(begin_series, "the client's commands count from 1 again"),
     e.SeatJoined: EventRow(reasons.seat_joined, "the terminal can be played"),
     e.SeatLeft: EventRow(reasons.seat_left, "wagers and credits stay"),
@@ -179,3 +178,13 @@ EVENTS: dict[type[e.Event], EventRow] = {
     h.HostWrites: EventRow(ticket_words.writes, "what the host wants printed on tickets"),
     h.HandPayStamped: EventRow(ticket_words.stamped, "a hand-pay has its validation"),
 }
+
+
+def row_of(event: e.Event) -> EventRow:
+    """All that the table knows of its kind: of a player's command, of what is asked."""
+    return EVENTS[event.kind if isinstance(event, e.FromSeat) else type(event)]
+
+
+def called(event: e.Event) -> str:
+    """The word for it in records and reasons."""
+    return event.called if isinstance(event, e.FromSeat) else type(event).__name__

@@ -3,99 +3,48 @@
 An event says who or what it comes from and what it claims; whether it is legal now, `event_rows` says.
 """
 
-from typing import Any, NamedTuple, TypeAlias
+from functools import cache
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, get_args
 
 from controller.facts.kinds import FaultName, TestEnd
 from controller.games.interface import Shown
-from controller.table.care.events import CareEvent
+from controller.protocol.terminals.commands import PlayerCommand, Wagers
 from controller.table.cash.events import CashEvent
 from controller.table.jackpots.events import JackpotEvent
 from controller.table.sas.events import HostEvent
 from controller.table.staff.act import OperatorAct
 
+Asks = TypeVar("Asks", bound=PlayerCommand, covariant=True)
+
 # ---- players: a command has the number of its client, so that sent twice it happens once ------------------------
 
 
-class Lay(NamedTuple):
-    """One of several wagers: placed, taken down or turned."""
-
-    do: str
-    bet: str
-    amount: int | None = None
-    on: bool | None = None
-
-
-class Wager(NamedTuple):
-    """A player places, takes down or turns a wager in the betting window of this round."""
+class FromSeat(NamedTuple, Generic[Asks]):
+    """A player asks for something at their seat: from which terminal, under which number of its."""
 
     seat: int
     client: str
     id: int
-    round: int
-    do: str
-    bet: str
-    amount: int | None = None
-    on: bool | None = None
+    asked: Asks
 
     @property
-    def wagers(self) -> tuple[Lay, ...]:
-        """It alone."""
-        return (Lay(self.do, self.bet, self.amount, self.on),)
+    def kind(self) -> type[PlayerCommand]:
+        """What is asked, whatever envelope it came in."""
+        of: type = type(self.asked)
+        return _kind(of)
+
+    @property
+    def called(self) -> str:
+        """The word for it in every journal, where one wager has another than several."""
+        asked = self.asked
+        alone = isinstance(asked, Wagers) and len(asked.wagers) == 1
+        return "Wager" if alone else self.kind.__name__
 
 
-class Wagers(NamedTuple):
-    """A player's wagers in the betting window of this round: in this order, all of them or none."""
-
-    seat: int
-    client: str
-    id: int
-    round: int
-    wagers: tuple[Lay, ...]
-
-
-class Done(NamedTuple):
-    """A player has finished betting in this round."""
-
-    seat: int
-    client: str
-    id: int
-    round: int
-
-
-class Shoot(NamedTuple):
-    """The shooter's button on the screen."""
-
-    seat: int
-    client: str
-    id: int
-    round: int
-
-
-class PassDice(NamedTuple):
-    """The shooter does not want the dice."""
-
-    seat: int
-    client: str
-    id: int
-    round: int
-
-
-class Choose(NamedTuple):
-    """After a power failure: keep all wagers, or withdraw all."""
-
-    seat: int
-    client: str
-    id: int
-    round: int
-    keep: bool
-
-
-class CashOut(NamedTuple):
-    """A player wants the free credits of this seat paid out."""
-
-    seat: int
-    client: str
-    id: int
+@cache
+def _kind(asked: type) -> type[PlayerCommand]:
+    kinds: tuple[type[PlayerCommand], ...] = get_args(PlayerCommand)
+    return next(kind for kind in kinds if issubclass(asked, kind))
 
 
 class SeriesWanted(NamedTuple):
@@ -331,14 +280,7 @@ class Restarted(NamedTuple):
 
 
 Event: TypeAlias = (
-    Wager
-    | Wagers
-    | Done
-    | Shoot
-    | PassDice
-    | Choose
-    | CashOut
-    | CareEvent
+    FromSeat[PlayerCommand]
     | SeriesWanted
     | OperatorAct
     | StationNews
@@ -375,5 +317,6 @@ Event: TypeAlias = (
     | TimePassed
     | Restarted
 )
-Command: TypeAlias = Wager | Wagers | Done | Shoot | PassDice | Choose | CashOut | CareEvent | OperatorAct
+Command: TypeAlias = FromSeat[PlayerCommand] | OperatorAct
 """Events that carry a client and a number, and get an answer."""
+COMMANDS = (FromSeat, OperatorAct)

@@ -8,12 +8,12 @@ and holds the table; so does money that does not balance.
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from controller.facts.kinds import Accepted, Answer, Decision, Posting, Refused, RoundEnded
 from controller.table import events as e
 from controller.table.commands.clients import keep_answer, old_answer
-from controller.table.event_rows import EVENTS
+from controller.table.event_rows import called, row_of
 from controller.table.phases import Phase
 from controller.table.round import recovery, rounds
 from controller.table.sas.exceptions import queue_up
@@ -31,8 +31,6 @@ DUE: dict[Phase, Callable[[Work], None]] = {
     Phase.ASKING: recovery.end_asking,
 }
 """What is done when the time of a phase has passed."""
-
-COMMANDS = get_args(e.Command)
 
 NO_DETAILS: Mapping[str, Any] = MappingProxyType({})
 
@@ -64,7 +62,7 @@ class StepResult(NamedTuple):
 def step(table: Table, event: e.Event, elapsed: int = 0) -> StepResult:
     """Apply one event, `elapsed` milliseconds after the one before. The table given is never changed."""
     passed = _pass_time(table, elapsed)
-    if isinstance(event, COMMANDS):
+    if isinstance(event, e.COMMANDS):
         old = old_answer(passed.table, event)
         if old is not None:
             return passed._replace(answer=old, repeated=True)
@@ -92,18 +90,18 @@ def _apply(table: Table, event: e.Event) -> StepResult:
     refusal = _why_illegal(table, event)
     if refusal is not None:
         return _refused(table, event, *refusal)
-    handle = EVENTS[type(event)].handle
+    handle = row_of(event).handle
     done = _attempt(table, lambda work: handle(work, event))
     if isinstance(done, Refuse):
         return _refused(table, event, done.code, done.reason, done.details)
     if isinstance(done, Failure):
         held = _held(table, done)
         return _after(held, _refused(held.table, event, f"{done.hold}_failed", done.details))
-    if not isinstance(event, COMMANDS) or done.answer is None:
+    if not isinstance(event, e.COMMANDS) or done.answer is None:
         return done._replace(answer=None)
     answer = Answer(event.client, event.id, True, "ok", "", done.answer.details)
     keep_answer(done.table, event, answer)
-    accepted = Accepted(event.seat, type(event).__name__, answer.details)
+    accepted = Accepted(event.seat, called(event), answer.details)
     return StepResult(done.table, [accepted, *done.decisions], answer, touched=done.touched)
 
 
@@ -186,10 +184,9 @@ def _held(table: Table, failure: Failure) -> StepResult:
 
 
 def _why_illegal(table: Table, event: e.Event) -> tuple[str, str] | None:
-    kind = type(event)
-    row = EVENTS[kind]
+    row = row_of(event)
     if row.refused_in(table.phase):
-        return row.code, f"{kind.__name__} is not taken while {table.phase} (round {table.round})"
+        return row.code, f"{called(event)} is not taken while {table.phase} (round {table.round})"
     if table.holds and row.stands_still():
         return "held", f"the table is held: {', '.join(sorted(table.holds))}"
     return None
@@ -205,7 +202,7 @@ def _refused(
     counted_for = 0 if isinstance(event, OperatorAct) else seat  # no player can crowd an operator off the record
     recorded: list[Decision] = [Refused(seat, code, reason)] if later.count_refusal(counted_for) else []
     answer = None
-    if isinstance(event, COMMANDS):
+    if isinstance(event, e.COMMANDS):
         answer = Answer(event.client, event.id, False, code, reason, dict(details))
         keep_answer(later, event, answer)
     return StepResult(later, recorded, answer, touched=later.all_touched())

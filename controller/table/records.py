@@ -4,25 +4,39 @@ A record is `{"type": its name, …its fields}`. What is unknown, missing or of 
 cannot be read exactly must not be read at all.
 """
 
-from collections.abc import Mapping
-from typing import Any, TypeAlias, get_args, get_origin, get_type_hints
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from config.files.complaints import complaint
 from controller.facts.kinds import Answer, Decision
-from controller.table.events import Event, Lay
+from controller.protocol.terminals.commands import Lay, PlayerCommand, Wagers
+from controller.table.events import Event, FromSeat
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.said import ActRecord, meant, recorded
 
+Read = TypeVar("Read")
 Record: TypeAlias = Event | Decision | Answer
 
-_TYPES: dict[str, Any] = {kind.__name__: kind for kind in (*get_args(Event), *get_args(Decision), Answer)}
+
+class _Envelope(NamedTuple):
+    """Of every player's command: from which seat, and under which number."""
+
+    seat: int
+    client: str
+    id: int
+
+
+_STRICT = ConfigDict(strict=True)
+_ENVELOPE = TypeAdapter(_Envelope, config=_STRICT)
+_ASKED: dict[str, type[PlayerCommand]] = {kind.__name__: kind for kind in get_args(PlayerCommand)}
+_ASKED["Wager"] = Wagers
+_KINDS = (*(kind for kind in get_args(Event) if get_origin(kind) is not FromSeat), *get_args(Decision), Answer)
+_TYPES: dict[str, Any] = {kind.__name__: kind for kind in _KINDS}
 _TYPES["OperatorAct"] = ActRecord
 _HINTS: dict[str, dict[str, Any]] = {name: get_type_hints(kind) for name, kind in _TYPES.items()}
-_ADAPTERS: dict[str, TypeAdapter[Any]] = {
-    name: TypeAdapter(kind, config=ConfigDict(strict=True)) for name, kind in _TYPES.items()
-}
+_ADAPTERS: dict[str, TypeAdapter[Any]] = {name: TypeAdapter(kind, config=_STRICT) for name, kind in _TYPES.items()}
 _TUPLES: dict[str, list[str]] = {
     name: [field for field, hint in hints.items() if tuple in (get_origin(hint), *map(get_origin, get_args(hint)))]
     for name, hints in _HINTS.items()
@@ -36,14 +50,35 @@ class BadRecord(ValueError):
 
 def to_json(record: Record) -> dict[str, Any]:
     """A record as data that JSON can hold."""
+    if isinstance(record, FromSeat):
+        return {"type": record.called, **dict(zip(_Envelope._fields, record, strict=False)), **_said(record)}
     name = type(record).__name__
     row = recorded(record) if isinstance(record, OperatorAct) else record
     fields: dict[str, Any] = {"type": name}
     fields.update(zip(row._fields, row, strict=True))
     for field in _TUPLES[name]:
         if fields[field] is not None:
-            fields[field] = [row._asdict() if isinstance(row, Lay) else row for row in fields[field]]
+            fields[field] = list(fields[field])
     return fields
+
+
+def _said(command: FromSeat[PlayerCommand]) -> dict[str, Any]:
+    """What is asked, field by field; a wager by itself is told beside its round."""
+    asked = command.asked
+    if not isinstance(asked, Wagers):
+        return {field: getattr(asked, field) for field in command.kind.model_fields}
+    lays = [{field: getattr(lay, field) for field in Lay.model_fields} for lay in asked.wagers]
+    return {"round": asked.round, **(lays[0] if len(lays) == 1 else {"wagers": lays})}
+
+
+def _from_seat(name: str, fields: dict[str, Any]) -> FromSeat[PlayerCommand]:
+    """The command of this record."""
+    envelope = {field: fields.pop(field) for field in _Envelope._fields if field in fields}
+    if name == "Wager":
+        fields["wagers"] = [{field: fields.pop(field) for field in Lay.model_fields if field in fields}]
+    if isinstance(fields.get("wagers"), list):
+        fields["wagers"] = tuple(Lay.model_validate(lay) for lay in fields["wagers"])
+    return FromSeat(*_ENVELOPE.validate_python(envelope), _ASKED[name].model_validate(fields))
 
 
 FACES_WERE = {"Thrown": "shown", "TrialThrown": "shown", "ResultKnown": "result"}
@@ -67,20 +102,33 @@ def completed(data: Mapping[str, Any]) -> dict[str, Any]:
 def from_json(data: Any) -> Record:
     """The record that `to_json` made these data of, or BadRecord."""
     name = data.get("type") if isinstance(data, dict) else None
-    if not isinstance(name, str) or name not in _TYPES:
+    if not isinstance(name, str) or name not in _TYPES.keys() | _ASKED.keys():
         raise BadRecord(f"there is no record of type {str(name)[:40]!r}")
     fields = {field: value for field, value in data.items() if field != "type"}
+    if name in _ASKED:
+        return _as_recorded(_checked(name, lambda: _from_seat(name, fields)), data)
     if fields.keys() != _HINTS[name].keys():
         odd = ", ".join(sorted(map(str, fields.keys() ^ _HINTS[name].keys())))
         raise BadRecord(f"{name}: missing or unknown: {odd[:200]}")
     for field in _TUPLES[name]:
         if isinstance(fields[field], list):
             fields[field] = tuple(fields[field])
+    record: Record | ActRecord = _checked(name, lambda: _ADAPTERS[name].validate_python(fields))
+    return _exactly(record) if isinstance(record, ActRecord) else record
+
+
+def _checked(name: str, read: Callable[[], Read]) -> Read:
     try:
-        record: Record | ActRecord = _ADAPTERS[name].validate_python(fields)
+        return read()
     except ValidationError as error:
         raise BadRecord(complaint(error, (name,))) from None
-    return _exactly(record) if isinstance(record, ActRecord) else record
+
+
+def _as_recorded(command: FromSeat[PlayerCommand], data: Any) -> FromSeat[PlayerCommand]:
+    """What has all of the record: nothing was missing that has a default."""
+    if to_json(command) != data:
+        raise BadRecord(f"{command.called}: a command of this name is recorded otherwise")
+    return command
 
 
 def _exactly(record: ActRecord) -> OperatorAct:

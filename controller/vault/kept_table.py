@@ -14,7 +14,7 @@ from controller.games.registry import figures
 from controller.table.canonical import NotPlain, recorded
 from controller.table.commands.clients import last_id
 from controller.table.digest import Digester, digest_of
-from controller.table.events import BooksDisagree, Command, Event, SeriesWanted, TimePassed
+from controller.table.events import COMMANDS, BooksDisagree, Event, SeriesWanted, TimePassed
 from controller.table.machine import StepResult, step
 from controller.table.phases import Phase
 from controller.table.records import to_json
@@ -211,7 +211,7 @@ class KeptTable:
         try:
             self._keep(event, done, dice)
         except VaultFault as fault:
-            if fault.code != "entry_unwritable" or not isinstance(event, Command) or _can_be_kept(event):
+            if fault.code != "entry_unwritable" or not isinstance(event, COMMANDS) or _can_be_kept(event):
                 raise
             self._digester = Digester(self.table)  # it has looked ahead
             answer = Answer(event.client, event.id, False, "not_recordable", fault.details, {})

@@ -8,8 +8,9 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from controller.protocol.message import Name
 from controller.protocol.public import Bet
-from controller.protocol.terminals.version_1 import MOST_FIELDS, Amount
-from controller.protocol.terminals.version_2 import MOST_WAGERS, Command, CommandId, Series
+from controller.protocol.terminals.commands import MOST_WAGERS, Amount
+from controller.protocol.terminals.version_1 import MOST_FIELDS
+from controller.protocol.terminals.version_2 import Command, CommandId, Series
 from terminals.common.past import MOST_PAGES
 
 MOST_KEPT = 5

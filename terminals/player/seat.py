@@ -14,6 +14,7 @@ from controller.protocol.message import Message
 from controller.protocol.public import TableNow
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
+from controller.protocol.terminals.commands import Place, Wagers
 from terminals.common.past import Memory, net_of
 from terminals.player.acts import Keep, PageAct, Touched, command
 
@@ -349,14 +350,14 @@ def is_paid_out(before: wire.SeatNow, now: wire.SeatNow) -> bool:
     return over and now.credits < before.credits + before.lock_amount
 
 
-def _placed(asked: second.Command) -> list[second.Place]:
+def _placed(asked: second.Command) -> list[Place]:
     """The rows of a command that only puts something up; after any other the controller tells the whole seat."""
-    rows = asked.wagers if isinstance(asked, second.Wagers) else ()
-    placed = [row for row in rows if isinstance(row, second.Place)]
+    rows = asked.wagers if isinstance(asked, Wagers) else ()
+    placed = [row for row in rows if isinstance(row, Place)]
     return placed if len(placed) == len(rows) else []
 
 
-def _more(stakes: dict[str, int], placed: list[second.Place]) -> dict[str, int]:
+def _more(stakes: dict[str, int], placed: list[Place]) -> dict[str, int]:
     stakes = dict(stakes)
     for row in placed:
         stakes[row.bet] = stakes.get(row.bet, 0) + row.amount

@@ -10,22 +10,14 @@ from typing import Any
 
 from controller.books import load_book
 from controller.table.digest import Digester
-from controller.table.events import (
-    Done,
-    Drawn,
-    Event,
-    Shoot,
-    Thrown,
-    TimePassed,
-    UnitFound,
-    Wager,
-)
+from controller.table.events import Drawn, Event, Thrown, TimePassed, UnitFound
 from controller.table.machine import step
 from controller.table.phases import Phase
 from controller.table.round.opening import open_game
 from controller.table.staff.said import act_said
 from controller.table.state import Table
 from controller.table.wishes import wishes
+from tests.asked import done, shoot, wager
 
 WAGERS = ("pass_line", "field", "any_seven")
 AGAIN = ("field", "any_seven", "hard:8")
@@ -70,7 +62,7 @@ class Bench:
         self._happens(Drawn(draw.roll_id, "00" * 8, {"any_seven": "low"}))
         shooter = wishes(self.table).shoot_lamp
         if shooter is not None:
-            self._happens(Shoot(shooter, f"t{shooter}", self._next(shooter), self.table.round))
+            self._happens(shoot(shooter, f"t{shooter}", self._next(shooter), self.table.round))
         self._happens(Thrown(draw.roll_id, "ok", {"faces": list(dice)}, True))
         self._happens(TimePassed(), 5000)
 
@@ -79,8 +71,8 @@ class Bench:
         names = WAGERS if self.table.game.common_data()["point"] is None else AGAIN
         for seat in self.table.seats:
             for bet in names:
-                yield Wager(seat, f"t{seat}", self._next(seat), round, "place", bet, 100)
-            yield Done(seat, f"t{seat}", self._next(seat), round)
+                yield wager(seat, f"t{seat}", self._next(seat), round, "place", bet, 100)
+            yield done(seat, f"t{seat}", self._next(seat), round)
 
 
 def measure() -> list[Result]:

@@ -11,7 +11,8 @@ from controller.facts.cash_kinds import PaperBack, PaperKept, TicketDrawn, Ticke
 from controller.facts.kinds import MoveChanged, Posting
 from controller.table.cash import events as c
 from controller.table.cash.seat import CashSeat
-from controller.table.events import CashOut, Event
+from controller.table.events import Event, FromSeat
+from tests.asked import cash_out
 from tests.cash.scripted import Office
 from tests.cash.till import PRINTER, Till
 
@@ -117,7 +118,7 @@ class Street:
 
     def cash_out(self, seat: int) -> None:
         client = f"terminal-{seat}"
-        self.say(CashOut(seat, client, self.till.next_id(client)))
+        self.say(cash_out(seat, client, self.till.next_id(client)))
 
     def print_it(self, seat: int) -> None:
         """A printer that has the job; it may break down in it, and its word may be late."""
@@ -143,7 +144,7 @@ class Street:
 
     def again(self, seat: int) -> None:
         """Whatever was said last is said once more."""
-        if self._last is not None and not isinstance(self._last, (CashOut, c.AcceptorReset, c.NoteOffered)):
+        if self._last is not None and not isinstance(self._last, (FromSeat, c.AcceptorReset, c.NoteOffered)):
             before = self.till.table
             self.till.happens(self._last)
             self.office.fold()

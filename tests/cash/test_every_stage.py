@@ -8,8 +8,9 @@ import pytest
 from controller.facts.cash_kinds import PaperKept
 from controller.facts.kinds import Posting
 from controller.table.cash import events as c
-from controller.table.events import CashOut, Event
+from controller.table.events import Event
 from controller.table.paper.tickets.numbers import ticket_number
+from tests.asked import cash_out
 from tests.cash.till import Till
 
 NUMBER = ticket_number(0, 17, 5, "678")
@@ -30,7 +31,7 @@ IN: list[Event] = [
     c.AuthorityAnswered("redeem", "ticket-1/1", "redeemed"),
 ]
 OUT: list[Event] = [
-    CashOut(1, "terminal-1", 1),
+    cash_out(1, "terminal-1", 1),
     c.TicketDigits(1, "123", 1_700_000_000),
     c.AuthorityAnswered("reserve", "terminal-1/1", "reserved"),
     c.JobTold(1, 1, 78, "printing"),

@@ -5,8 +5,9 @@ import pytest
 from controller.facts.cash_kinds import AuthorityTold, TicketCame, TicketTaken, TicketTurned
 from controller.facts.kinds import MoveChanged, Posting, SeatChanged
 from controller.table.cash import events as c
-from controller.table.events import CashOut, SeriesWanted
+from controller.table.events import SeriesWanted
 from controller.table.paper.tickets.numbers import check_digits, is_ticket_number, read_number, ticket_number
+from tests.asked import cash_out
 from tests.cash.scripted import Office, Scripted
 from tests.cash.till import Till
 
@@ -236,6 +237,6 @@ def test_a_cash_out_is_named_anew_though_its_client_counts_from_one_again() -> N
     first = till.answer.details["move"]
     till.digits().answers("reserve", "reserved").job_comes("whole", "at_the_bezel").answers("issue", "issued")
     till.happens(c.TicketGone(1, 1)).note(500).happens(SeriesWanted(client))
-    again = till.happens(CashOut(1, client, id)).answer
+    again = till.happens(cash_out(1, client, id)).answer
     assert (again.ok, again.id, again.details["move"] != first) == (True, id, True)
     assert till.digits().ask("reserve").request == again.details["move"]

@@ -10,14 +10,15 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from controller.server.connections.seats import seat_events, terminals
+from controller.protocol.terminals.commands import CashOut
+from controller.server.connections.seats import terminals
 from controller.server.connections.units import dice_desk, wheel_desk
 from controller.server.loop import journal, outbox
 from controller.server.loop.public_views import seat_now
 from controller.table import machine
 from controller.table.commands import clients
 from controller.table.event_rows import EVENTS
-from controller.table.events import CashOut, Drawn
+from controller.table.events import Drawn, FromSeat
 from controller.table.holds import reasons
 from controller.table.phases import Phase
 from controller.table.round import recovery, rolling, rounds
@@ -137,14 +138,13 @@ def _the_outbox_keeps_for_ever(patch: pytest.MonkeyPatch) -> None:
 
 def _a_message_fells_the_desk(patch: pytest.MonkeyPatch) -> None:
     """A command of an unknown shape is looked at as if it were known."""
-    whole = seat_events.event_of
 
-    def event(seat: int, client: str, message: Any) -> Any:
-        if getattr(message, "round", None) == 3:
+    def from_seat(seat: int, client: str, id: int, asked: Any) -> Any:
+        if getattr(asked, "round", None) == 3:
             raise KeyError("round")
-        return whole(seat, client, message)
+        return FromSeat(seat, client, id, asked)
 
-    patch.setattr("controller.server.connections.seats.terminals.event_of", event)
+    patch.setattr("controller.server.connections.seats.terminals.FromSeat", from_seat)
 
 
 def _chance_runs_in_the_core(patch: pytest.MonkeyPatch) -> None:

@@ -19,13 +19,14 @@ from controller.server.zmq.transport import SocketTransport
 from controller.table.cash import events as c
 from controller.table.cash.seat import CashSeat
 from controller.table.commands.clients import last_id
-from controller.table.events import CashOut, Event, UnitFound
+from controller.table.events import Event, UnitFound
 from controller.table.paper.tickets.numbers import ticket_number
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
 from controller.uplink.exchange import Asking
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Dice
+from tests.asked import cash_out
 from tests.cash.till import SEAT, VALUES
 from tests.vault.evening import Clock, make_table
 
@@ -138,7 +139,7 @@ class Till:
 
     def cash_out(self) -> None:
         """The player wants a ticket."""
-        self.apply(CashOut(1, "terminal 1", last_id(self.table, "terminal 1") + 1))
+        self.apply(cash_out(1, "terminal 1", last_id(self.table, "terminal 1") + 1))
         self.turn()
 
     def prints(self) -> str:

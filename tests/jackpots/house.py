@@ -21,6 +21,7 @@ from controller.table.staff.said import act_said
 from controller.table.staff.settings import TableSettings
 from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
 from controller.vault.journal.signing import public_of
+from tests.asked import wager
 from tests.floor.exchanges import SQLITE, Cabinet, House
 from tests.floor.tills import Till
 from tests.jackpots.playing import BOTH, book
@@ -56,7 +57,7 @@ class Table(Till):
         """A player lays a wager."""
         client = f"terminal-{seat}"
         id = last_id(self.table, client) + 1
-        self.apply(e.Wager(seat, client, id, self.table.round, "place", bet, amount, None))
+        self.apply(wager(seat, client, id, self.table.round, "place", bet, amount, None))
 
     def closes(self) -> None:
         """The bet timer ends; two seconds before it the turn in which a lease may come."""

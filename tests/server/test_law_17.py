@@ -33,16 +33,16 @@ raise SystemExit(main())
 CORE_FAILS = """
 from controller.commands import main
 from controller.table.event_rows import EVENTS
-from controller.table.events import Wager
-whole = EVENTS[Wager]
+from controller.protocol.terminals.commands import Wagers
+whole = EVENTS[Wagers]
 
 def wager(work, event):
-    if event.amount == 1300:
+    if event.asked.wagers[0].amount == 1300:
         work.table.game.pay(event.seat, 1)
         raise KeyError("hard:8")
     whole.handle(work, event)
 
-EVENTS[Wager] = whole._replace(handle=wager)
+EVENTS[Wagers] = whole._replace(handle=wager)
 raise SystemExit(main())
 """
 

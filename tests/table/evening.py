@@ -14,22 +14,16 @@ from controller.games.craps.rules.rulebook import RuleBook
 from controller.table.digest import Digester, digest_of
 from controller.table.events import (
     ButtonPressed,
-    CashOut,
-    Choose,
-    Done,
     DoorMoved,
     Drawn,
     Event,
-    PassDice,
     Restarted,
     RollUnderWay,
     RollUnknown,
-    Shoot,
     Thrown,
     TimePassed,
     UnitFound,
     UnitLost,
-    Wager,
 )
 from controller.table.machine import StepResult, step
 from controller.table.phases import Phase
@@ -40,6 +34,7 @@ from controller.table.staff.said import act_said
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
+from tests.asked import Command, cash_out, choose, done, pass_dice, shoot, wager
 from tests.toy.game import ToyRules, toy_rules
 from tools.simulator.checks import check
 
@@ -93,9 +88,9 @@ class Evening:
         client = f"terminal-{seat}"
         return seat, client, self.next_id(client), self.table.round
 
-    def wager(self, seat: int, do: str, bet: str, amount: int | None = None, on: bool | None = None) -> Wager:
+    def wager(self, seat: int, do: str, bet: str, amount: int | None = None, on: bool | None = None) -> Command:
         """What a player wants of a spot, under the next number."""
-        return Wager(*self._from_terminal(seat), do, bet, amount, on)
+        return wager(*self._from_terminal(seat), do, bet, amount, on)
 
     def bet(self, seat: int, bet: str, amount: int) -> Self:
         """A player lays a wager."""
@@ -112,7 +107,7 @@ class Evening:
     def done(self, *seats: int) -> Self:
         """Players have finished betting."""
         for seat in seats:
-            self.happens(Done(*self._from_terminal(seat)))
+            self.happens(done(*self._from_terminal(seat)))
         return self
 
     def wait(self, seconds: float) -> Self:
@@ -141,11 +136,11 @@ class Evening:
 
     def touch_shoot(self, seat: int) -> Self:
         """The button on the screen."""
-        return self.happens(Shoot(*self._from_terminal(seat)))
+        return self.happens(shoot(*self._from_terminal(seat)))
 
     def pass_dice(self, seat: int) -> Self:
         """A player does not want the dice."""
-        return self.happens(PassDice(*self._from_terminal(seat)))
+        return self.happens(pass_dice(*self._from_terminal(seat)))
 
     def throw(self, a: int, b: int, authentic: bool = True) -> Self:
         """The unit reports these faces for the wanted throw."""
@@ -208,15 +203,15 @@ class Evening:
     def cash_out(self, seat: int) -> Self:
         """A player wants his free credits."""
         _, client, id, _ = self._from_terminal(seat)
-        return self.happens(CashOut(seat, client, id))
+        return self.happens(cash_out(seat, client, id))
 
     def keep(self, seat: int) -> Self:
         """After a power failure."""
-        return self.happens(Choose(*self._from_terminal(seat), keep=True))
+        return self.happens(choose(*self._from_terminal(seat), keep=True))
 
     def withdraw(self, seat: int) -> Self:
         """After a power failure."""
-        return self.happens(Choose(*self._from_terminal(seat), keep=False))
+        return self.happens(choose(*self._from_terminal(seat), keep=False))
 
     # ---- what is seen ----
 

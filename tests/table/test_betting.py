@@ -1,8 +1,8 @@
 """The betting window: what opens it, what closes it, what it takes."""
 
 from controller.games.interface import Returned
-from controller.table.events import Wager
 from controller.table.phases import Phase
+from tests.asked import wager
 from tests.table.evening import an_evening
 
 
@@ -34,14 +34,14 @@ def test_bets_close_when_the_timer_ends() -> None:
 
 def test_a_close_that_is_due_comes_before_the_wager_that_was_read_after_it() -> None:
     evening = an_evening(bet_time=25).bet(1, "pass_line", 500)
-    late = Wager(2, "terminal-2", 1, 1, "place", "field", 500)
+    late = wager(2, "terminal-2", 1, 1, "place", "field", 500)
     evening.happens(late, after=25_000)
     assert (evening.code, evening.layout(2), evening.phase) == ("bets_closed", {}, Phase.CLOSED)
 
 
 def test_a_wager_that_comes_in_the_next_window_is_not_moved_into_it() -> None:
     evening = an_evening().bet(1, "pass_line", 500).roll(1, 3)
-    evening.happens(Wager(2, "terminal-2", 1, 1, "place", "field", 500))
+    evening.happens(wager(2, "terminal-2", 1, 1, "place", "field", 500))
     assert (evening.phase, evening.code, evening.layout(2)) == (Phase.BETTING, "wrong_round", {})
 
 
@@ -119,7 +119,7 @@ def test_a_wager_may_be_taken_back_and_called_in_the_window() -> None:
 
 def test_a_call_that_says_neither_on_nor_off_is_refused() -> None:
     evening = an_evening("mbs_v3").bet(1, "hard:8", 500)
-    evening.happens(Wager(1, "terminal-1", evening.next_id("terminal-1"), 1, "turn", "hard:8"))
+    evening.happens(wager(1, "terminal-1", evening.next_id("terminal-1"), 1, "turn", "hard:8"))
     assert evening.code == "unknown_act"
 
 

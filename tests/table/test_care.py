@@ -3,14 +3,15 @@
 from typing import Any, Self
 
 import pytest
+from pydantic import ValidationError
 
 from controller.facts.kinds import BreakTaken, LimitsSet, RealityChecked, SessionTurned
 from controller.games.interface import Returned
-from controller.table.care.events import GoOn, SetLimits, TakeBreak
 from controller.table.care.limits import RESTS
 from controller.table.events import TimePassed
 from controller.table.phases import Phase
 from controller.table.snapshot import from_plain, plain
+from tests.asked import go_on, set_limits, take_break
 from tests.table.evening import Evening, an_evening
 
 HOUR = 3600
@@ -24,15 +25,15 @@ class AtSeatOne:
 
     def limits(self, minutes: int = 0, loss: int = 0, stake: int = 0) -> Self:
         client = "terminal-1"
-        self.evening.happens(SetLimits(1, client, self.evening.next_id(client), minutes, loss, stake))
+        self.evening.happens(set_limits(1, client, self.evening.next_id(client), minutes, loss, stake))
         return self
 
     def rests(self) -> Self:
-        self.evening.happens(TakeBreak(1, "terminal-1", self.evening.next_id("terminal-1")))
+        self.evening.happens(take_break(1, "terminal-1", self.evening.next_id("terminal-1")))
         return self
 
     def goes_on(self) -> Self:
-        self.evening.happens(GoOn(1, "terminal-1", self.evening.next_id("terminal-1")))
+        self.evening.happens(go_on(1, "terminal-1", self.evening.next_id("terminal-1")))
         return self
 
     def waits(self, seconds: int) -> Self:
@@ -133,7 +134,13 @@ def test_none_is_the_loosest_limit_of_all() -> None:
     assert at.bets("field", 600) == "ok"
 
 
-@pytest.mark.parametrize("limits", [{"minutes": 1441}, {"loss": -1}, {"stake": 10**15 + 1}])
+@pytest.mark.parametrize("limits", [{"minutes": 1441}, {"loss": -1}])
+def test_a_limit_of_no_kind_cannot_even_be_asked_for(limits: dict[str, int]) -> None:
+    with pytest.raises(ValidationError):
+        AtSeatOne().limits(**limits)
+
+
+@pytest.mark.parametrize("limits", [{"loss": 10**15 + 1}, {"stake": 10**15 + 1}])
 def test_a_limit_that_cannot_be_is_refused_and_changes_nothing(limits: dict[str, int]) -> None:
     at = AtSeatOne()
     before = at.evening.table.care
@@ -174,7 +181,7 @@ def test_every_so_many_minutes_nothing_is_put_up_before_the_player_has_read_time
 def test_nobody_goes_on_where_nobody_plays() -> None:
     evening = an_evening(seats=(1, 2), credits=100)
     paid_by_hand(evening, 1)
-    assert evening.happens(GoOn(1, "terminal-1", evening.next_id("terminal-1"))).code == "nobody_plays"
+    assert evening.happens(go_on(1, "terminal-1", evening.next_id("terminal-1"))).code == "nobody_plays"
 
 
 def test_limits_breaks_and_the_clock_survive_a_restart() -> None:
@@ -195,6 +202,6 @@ def test_a_snapshot_of_before_there_were_sessions_is_still_read() -> None:
     table = from_plain(data)
     assert (table.care, table.clock) == ({}, 0)
     evening = Evening(table, 1)
-    evening.happens(SetLimits(1, "terminal-1", evening.next_id("terminal-1"), 0, 500, 0))
+    evening.happens(set_limits(1, "terminal-1", evening.next_id("terminal-1"), 0, 500, 0))
     assert evening.table.care[1].brought == 100_001, "what lies there was brought by whoever plays"
     assert evening.bet(1, "field", 600).code == "loss_limit"

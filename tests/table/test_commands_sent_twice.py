@@ -2,13 +2,13 @@
 
 from controller.table.commands.answers import ANSWERS_KEPT
 from controller.table.digest import digest_of
-from controller.table.events import CashOut, Done, Wager
 from controller.table.phases import Phase
 from controller.table.staff.said import act_said
 from controller.table.state import MOST_CLIENTS
+from tests.asked import cash_out, done, wager
 from tests.table.evening import Evening, an_evening
 
-FIELD = Wager(1, "tablet", 1, 1, "place", "field", 500)
+FIELD = wager(1, "tablet", 1, 1, "place", "field", 500)
 
 
 def substance(evening: Evening) -> tuple[object, ...]:
@@ -24,7 +24,7 @@ def test_a_wager_sent_twice_is_laid_once_and_answered_alike() -> None:
 
 
 def test_a_refusal_sent_twice_is_the_same_refusal_even_if_it_would_be_taken_now() -> None:
-    evening = an_evening().happens(FIELD._replace(amount=1))
+    evening = an_evening().happens(wager(1, "tablet", 1, 1, "place", "field", 1))
     assert evening.happens(FIELD).code == "below_minimum"
     assert evening.layout(1) == {}
 
@@ -48,9 +48,9 @@ def test_time_that_is_due_passes_before_a_repeated_command_too() -> None:
 
 
 def test_answers_survive_a_power_failure() -> None:
-    evening = an_evening().happens(FIELD).happens(CashOut(1, "tablet", 2))
+    evening = an_evening().happens(FIELD).happens(cash_out(1, "tablet", 2))
     answer = evening.answer
-    evening.power_failure().happens(CashOut(1, "tablet", 2))
+    evening.power_failure().happens(cash_out(1, "tablet", 2))
     assert (evening.answer, evening.last.repeated) == (answer, True)
 
 
@@ -64,11 +64,11 @@ def test_ids_may_be_skipped_but_a_skipped_one_is_not_taken_later() -> None:
 def test_the_last_256_answers_of_a_client_are_known_and_older_ids_are_refused() -> None:
     evening = an_evening()
     for number in range(1, 3 * ANSWERS_KEPT):
-        evening.happens(Done(1, "tablet", number, 1))
+        evening.happens(done(1, "tablet", number, 1))
     last = 3 * ANSWERS_KEPT - 1
     for number in (last, last - ANSWERS_KEPT + 1):
-        assert evening.happens(Done(1, "tablet", number, 1)).code == "bets_closed"
-    assert evening.happens(Done(1, "tablet", 1, 1)).code == "stale_id"
+        assert evening.happens(done(1, "tablet", number, 1)).code == "bets_closed"
+    assert evening.happens(done(1, "tablet", 1, 1)).code == "stale_id"
 
 
 def test_an_operators_act_sent_twice_moves_money_once() -> None:

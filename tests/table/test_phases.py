@@ -1,17 +1,16 @@
 """Phases and events as tables: every move happens, and no row of an event is missing."""
 
 from collections.abc import Callable
-from typing import get_args
 
 import pytest
 
 from controller.facts.kinds import PhaseEntered
 from controller.games.craps.at_the_table import COURSE
 from controller.table.event_rows import EVENTS
-from controller.table.events import Event
 from controller.table.machine import DUE
 from controller.table.phases import MEANING, MOVES, Phase
 from controller.table.staff.settings import TableSettings
+from tests.asked import KINDS
 from tests.table.evening import Evening, an_evening, an_evening_of_the_toy
 from tests.table.test_holds import in_phase
 from tests.table.test_void_and_close_out import close_out, void
@@ -106,6 +105,6 @@ def test_every_phase_says_what_it_is_and_whether_time_ends_it() -> None:
 
 
 def test_every_event_has_one_row_and_a_code_where_it_may_be_refused_for_its_phase() -> None:
-    assert set(get_args(Event)) == EVENTS.keys()
+    assert EVENTS.keys() == KINDS
     for kind, row in EVENTS.items():
         assert bool(row.code) == row.stands_still() == any(row.refused_in(phase) for phase in Phase), kind

@@ -17,10 +17,8 @@ from controller.facts.kinds import Refused
 from controller.games.craps.rules.bets import BETS
 from controller.table.digest import digest_of
 from controller.table.events import (
+    COMMANDS,
     ButtonPressed,
-    CashOut,
-    Choose,
-    Done,
     DoorMoved,
     Drawn,
     Event,
@@ -29,24 +27,22 @@ from controller.table.events import (
     LidMoved,
     MoveAsked,
     MoveEnded,
-    PassDice,
     RollUnderWay,
     RollUnknown,
     SeatJoined,
     SeatLeft,
     ShakeRefused,
-    Shoot,
     Thrown,
     TimePassed,
     TouchTested,
     UnitFound,
     UnitLost,
-    Wager,
 )
-from controller.table.machine import COMMANDS, step
+from controller.table.machine import step
 from controller.table.phases import Phase
 from controller.table.staff.operating import ACTS
 from controller.table.staff.said import act_said
+from tests.asked import cash_out, choose, done, pass_dice, shoot, wager
 from tests.table.evening import NONCE, SERIAL, Evening, an_evening, an_evening_of_the_toy
 
 EXAMPLES = int(os.environ.get("BOXCARS_EXAMPLES", "30"))
@@ -78,12 +74,12 @@ SHOWN = st.builds(lambda faces: {"faces": list(faces)}, FACES)
 
 COMMAND = (SEATS, CLIENTS, IDS, ROUNDS)
 ANY_EVENT: st.SearchStrategy[Event] = st.one_of(
-    st.builds(Wager, *COMMAND, st.sampled_from(["place", "take_down", "turn", "eat"]), BET_NAMES, AMOUNTS, MAYBE),
-    st.builds(Done, *COMMAND),
-    st.builds(Shoot, *COMMAND),
-    st.builds(PassDice, *COMMAND),
-    st.builds(Choose, *COMMAND, st.booleans()),
-    st.builds(CashOut, SEATS, CLIENTS, IDS),
+    st.builds(wager, *COMMAND, st.sampled_from(["place", "take_down", "turn", "eat"]), BET_NAMES, AMOUNTS, MAYBE),
+    st.builds(done, *COMMAND),
+    st.builds(shoot, *COMMAND),
+    st.builds(pass_dice, *COMMAND),
+    st.builds(choose, *COMMAND, st.booleans()),
+    st.builds(cash_out, SEATS, CLIENTS, IDS),
     st.builds(
         act_said,
         CLIENTS,

@@ -7,12 +7,13 @@ import pytest
 
 from controller.facts.kinds import Answer, Posting, ResultKnown
 from controller.table.digest import Digester, digest_of
-from controller.table.events import Thrown, TimePassed, Wager
+from controller.table.events import Thrown, TimePassed
 from controller.table.machine import step
 from controller.table.records import BadRecord, completed, from_json, to_json, with_shown
 from controller.table.snapshot import from_plain, plain
 from controller.table.staff.said import act_said
 from controller.table.staff.settings import TableSettings
+from tests.asked import wager
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
 
@@ -30,7 +31,7 @@ WAGER = {
 
 
 def test_a_record_says_its_type_and_every_field() -> None:
-    assert to_json(Wager(1, "t", 1, 1, "place", "field", 5)) == WAGER
+    assert to_json(wager(1, "t", 1, 1, "place", "field", 5)) == WAGER
 
 
 def test_records_come_back_exactly() -> None:

@@ -10,15 +10,17 @@ import controller.games.craps.at_the_table
 import controller.table
 from controller.facts.kinds import Refused
 from controller.games.craps.rules.refusal import CODES as OF_THE_CRAPS_ROOM
+from controller.protocol.terminals.commands import CashOut, PassDice, Shoot
 from controller.table import machine
 from controller.table.event_rows import EVENTS
-from controller.table.events import CashOut, Drawn, PassDice, Shoot, Thrown
+from controller.table.events import Drawn, Thrown
 from controller.table.machine import step
 from controller.table.phases import Phase
 from controller.table.refusals import CODES
 from controller.table.snapshot import plain
 from controller.table.state import REFUSALS_RECORDED
 from controller.table.work import Work
+from tests.asked import pass_dice, shoot
 from tests.table.evening import an_evening
 from tests.table.test_holds import PHASES, in_phase
 
@@ -28,10 +30,10 @@ def test_what_is_illegal_in_a_phase_is_refused_by_its_code_with_phase_event_and_
     evening = in_phase(phase)
     if phase == "recovery":
         evening.happens(Thrown(99, "ok", {"faces": [1, 2]}, True))
-    for kind, code in ((Shoot, "no_button_now"), (PassDice, "no_button_now")):
+    for kind, asked in ((Shoot, shoot), (PassDice, pass_dice)):
         if EVENTS[kind].refused_in(evening.phase):
-            evening.happens(kind(1, "tablet", evening.next_id("tablet"), evening.round))
-            assert evening.code == code
+            evening.happens(asked(1, "tablet", evening.next_id("tablet"), evening.round))
+            assert evening.code == "no_button_now"
             assert kind.__name__ in evening.answer.reason
             assert phase in evening.answer.reason
 

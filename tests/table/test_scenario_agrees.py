@@ -12,22 +12,14 @@ from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import read_script
 from controller.games.interface import Returned, Settled
-from controller.table.events import (
-    Drawn,
-    Event,
-    MoveAsked,
-    MoveEnded,
-    Thrown,
-    TimePassed,
-    UnitFound,
-    Wager,
-)
+from controller.table.events import Drawn, Event, MoveAsked, MoveEnded, Thrown, TimePassed, UnitFound
 from controller.table.machine import StepResult, step
 from controller.table.phases import Phase
 from controller.table.round.opening import open_game
 from controller.table.staff.said import act_said
 from controller.table.staff.settings import TableSettings
 from controller.table.wishes import wishes
+from tests.asked import wager
 from tests.second_opinion.moods import DENOMINATIONS, LIMITS, VIGORISH_RATES
 from tests.second_opinion.tables import random_script
 from tests.table.evening import NONCE, an_evening
@@ -102,7 +94,7 @@ class Cabinet:
         self.ids += 1
         bet, on = action["bet"], {"on": True, "off": False}.get(action.get("to", ""))
         address = (action["seat"], "terminal", self.ids, self.table.round)
-        answer = self.happens(Wager(*address, action["do"], bet, action.get("amount"), on)).answer
+        answer = self.happens(wager(*address, action["do"], bet, action.get("amount"), on)).answer
         assert answer is not None
         return None if answer.ok else answer.code
 

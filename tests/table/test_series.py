@@ -13,12 +13,13 @@ from controller.table.commands.clients import (
     series_of,
 )
 from controller.table.digest import digest_of
-from controller.table.events import Done, SeriesWanted, Wager
+from controller.table.events import SeriesWanted
 from controller.table.snapshot import from_plain, plain
 from controller.table.state import MOST_CLIENTS, Client
+from tests.asked import done, wager
 from tests.table.evening import an_evening
 
-FIELD = Wager(1, "tablet", 1, 1, "place", "field", 500)
+FIELD = wager(1, "tablet", 1, 1, "place", "field", 500)
 
 
 def test_an_id_that_jumps_too_far_is_refused_with_the_last_and_the_most_that_is_taken_and_changes_nothing() -> None:
@@ -93,5 +94,5 @@ def test_a_new_series_of_a_client_too_many_forgets_the_one_unheard_for_longest()
 
 
 def test_a_done_and_a_wager_share_one_count() -> None:
-    evening = an_evening().happens(FIELD).happens(Done(1, "tablet", 1 + MOST_JUMP + 1, 1))
+    evening = an_evening().happens(FIELD).happens(done(1, "tablet", 1 + MOST_JUMP + 1, 1))
     assert evening.code == "id_jump"

@@ -1,9 +1,10 @@
 """Who throws the dice, and when they roll by themselves."""
 
 from controller.facts.kinds import DrawTaken, Ignored, SeatChanged, ShooterChosen
-from controller.table.events import Drawn, PassDice, ScreenSeen
+from controller.table.events import Drawn, ScreenSeen
 from controller.table.phases import Phase
 from controller.table.state import REFUSALS_RECORDED
+from tests.asked import pass_dice
 from tests.table.evening import NONCE, Evening, an_evening
 
 
@@ -125,7 +126,7 @@ def test_a_shooter_whose_seat_waits_for_an_attendant_may_still_pass_the_dice() -
 
 def test_passing_in_an_earlier_round_is_not_passing_in_this_one() -> None:
     evening = a_shooter()
-    stale = PassDice(1, "terminal-1 before it was replaced", 1, evening.round)
+    stale = pass_dice(1, "terminal-1 before it was replaced", 1, evening.round)
     evening.press().throw(1, 1).time_is_up()
     evening.bet(1, "pass_line", 500).close().draw().happens(stale)
     assert (evening.code, evening.phase) == ("wrong_round", Phase.SHOOTING)

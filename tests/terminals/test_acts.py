@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from controller.protocol.message import LARGEST_MESSAGE, decode_strictly, encode
-from controller.protocol.terminals.version_2 import FROM_TERMINAL, MOST_WAGERS, Wagers
+from controller.protocol.terminals.commands import MOST_WAGERS
+from controller.protocol.terminals.version_2 import FROM_TERMINAL, WagersInSeries
 from terminals.player.acts import MOST_KEPT, Keep, PageAct, PageAsk, Past, command, read_act
 from tests.boot.inside import wager
 
@@ -74,7 +75,7 @@ def test_what_a_player_does_becomes_one_command_under_the_terminals_own_number(s
     data = encode(asked)
     assert len(data) < LARGEST_MESSAGE
     assert decode_strictly(FROM_TERMINAL, data) == asked
-    if isinstance(asked, Wagers):
+    if isinstance(asked, WagersInSeries):
         assert [row.model_dump(exclude_none=True) for row in asked.wagers] == said["wagers"]
     else:
         for name in said.keys() - {"tag"}:

@@ -148,7 +148,7 @@ def test_after_a_lost_line_hello_names_what_had_no_answer_and_only_what_never_ar
     back = you(credits=9500, layout=500, stakes={"field": 500}, added={"field": 500})
     desk.seat.hear(welcome(last_id=arrived, unknown=(lost,), you=back))
     desk.seat.line(True)
-    wagers = [message for message in desk.said if isinstance(message, second.Wagers)]
+    wagers = [message for message in desk.said if isinstance(message, second.WagersInSeries)]
     assert [message.id for message in wagers] == [lost]
     desk.seat.hear(answer(arrived, purse=(9500, 500, 0)))
     assert desk.seat.you is not None
@@ -171,7 +171,7 @@ def test_a_command_whose_answer_is_lost_is_sent_again_and_then_the_seat_is_asked
     desk.said.clear()
     desk.now += SAID_AGAIN
     desk.seat.say_again()
-    assert [message.id for message in desk.said if isinstance(message, second.Wagers)] == [number]
+    assert [message.id for message in desk.said if isinstance(message, second.WagersInSeries)] == [number]
     desk.seat.hear(you(credits=9500, layout=500, stakes={"field": 500}, added={"field": 500}))
     desk.seat.hear(answer(number, purse=(9500, 500, 0)))
     assert desk.seat.you is not None
@@ -450,7 +450,7 @@ def test_when_its_series_is_over_what_was_under_way_is_refused_and_not_sent_agai
     desk.said.clear()
     desk.seat.hear(welcome(series=3, last_id=0, unknown=(lost,)))
     assert desk.of_kind("answer")[-1] == {"kind": "answer", "tag": 4, "ok": False, "code": "series_over", "reason": ""}
-    assert [message for message in desk.said if isinstance(message, second.Wagers)] == []
+    assert [message for message in desk.said if isinstance(message, second.WagersInSeries)] == []
     assert (desk.places("field", 500), desk.last_said().series) == (1, 3)
 
 

@@ -24,10 +24,11 @@ from controller.protocol.devices.printer import PaperState, PrinterFault
 from controller.protocol.devices.unit import LinkHealth
 from controller.protocol.stations.session import OperatorRole
 from controller.protocol.stations.views import TableSeen
+from controller.protocol.terminals.commands import Lay, PlayerCommand
 from controller.protocol.terminals.version_2 import TicketNow
 from controller.server.loop.troubles import Trouble
 from controller.server.staff.settings.shown import BOOK, OF_THE_TABLE
-from controller.table.events import Event
+from controller.table.events import FromSeat
 from controller.table.holds.acts import RESUMES
 from controller.table.holds.reasons import KEYS, REMEDY
 from controller.table.paper.authorities import VERDICTS
@@ -39,6 +40,7 @@ from controller.table.staff.people import NOTED_ALWAYS, NOTED_OF_A_PERSON
 from controller.table.staff.said import ActRecord
 from controller.vault.books.event_log import JOURNAL_ACTS, KINDS
 from controller.vault.faults import FAULTS
+from tests import asked
 
 ROOT = Path(terminals.__file__).parent
 CONTROLLER = Path(controller.__file__).parent
@@ -184,13 +186,15 @@ def test_every_kind_of_event_outcome_and_figure_of_the_hardware_has_its_words_in
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_part_of_what_recall_tells_has_its_words_in_the_menu(language: str) -> None:
-    parts = {name for record in (*get_args(Event), *get_args(Decision), ActRecord) for name in record._fields}
+    rows, models = {*asked.KINDS, *get_args(Decision), ActRecord, FromSeat}, {*get_args(PlayerCommand), Lay}
+    parts = {name for row in rows - models for name in row._fields} - {"asked"}
+    parts |= {name for model in models for name in model.model_fields}
     answers = {"standing", "receipt", "rules", "over", "asked", "test", "won", "refusals"}
     of_a_round = {"come_out", "point", "roll_count", "seven_out", "shooter", "faces"}
     wanted = {f"op.part.{name}" for name in (parts | answers | of_a_round) - {"account", "client", "shown"}}
     kinds = (
-        {event.__name__ for event in get_args(Event)}
-        | {"dice_report", "device_report", "not_recorded"}
+        {kind.__name__ for kind in asked.KINDS}
+        | {"Wager", "dice_report", "device_report", "not_recorded"}
         | JOURNAL_ACTS.keys()
     )
     wanted |= {f"op.happened.{kind}" for kind in kinds | LINES - {"", "accepted"}}

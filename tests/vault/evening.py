@@ -21,6 +21,7 @@ from controller.table.staff.said import act_said
 from controller.table.state import Table
 from controller.table.wishes import wishes
 from controller.vault.kept_table import KeptTable
+from tests.asked import Command, cash_out, choose, done, pass_dice, shoot, wager
 
 BY_HAND = ("hand_pay", "jackpot")
 
@@ -104,18 +105,18 @@ class Evening:
         if table.phase is Phase.BETTING and roll < 0.12:
             return Now(e.TimePassed(), table.left or 1)
         if table.phase is Phase.BETTING and roll < 0.2:
-            return Now(e.Done(seat, *self._id(f"seat{seat}"), table.round), 300)
+            return Now(done(seat, *self._id(f"seat{seat}"), table.round), 300)
         if roll < 0.23:
             return Now(self._cash(table, seat), 200)
         return Now(self._wager(table, seat), chance.randrange(800))
 
-    def _wager(self, table: Table, seat: int) -> e.Wager:
+    def _wager(self, table: Table, seat: int) -> Command:
         chance = self._chance
         bet = chance.choice(BETS if chance.random() < 0.8 else MORE_BETS)
         round = table.round if chance.random() < 0.97 else table.round - 1
         do = "take_down" if chance.random() < 0.08 else "place"
         amount = None if do == "take_down" else 100 * chance.randrange(1, 12)
-        return e.Wager(seat, *self._id(f"seat{seat}"), round, do, bet, amount)
+        return wager(seat, *self._id(f"seat{seat}"), round, do, bet, amount)
 
     def _cash(self, table: Table, seat: int) -> e.Event:
         chance = self._chance
@@ -123,7 +124,7 @@ class Evening:
         if asked:
             return e.MoveEnded(asked[0], chance.random() < 0.7, "done by the instrument")
         if chance.random() < 0.3:
-            return e.CashOut(seat, *self._id(f"seat{seat}"))
+            return cash_out(seat, *self._id(f"seat{seat}"))
         self._moves += 1
         into = chance.random() < 0.6
         return e.MoveAsked(f"bill-{self._moves}", seat, "bill" if into else "ticket", 2_000, into)
@@ -133,16 +134,16 @@ class Evening:
         if roll < 0.5:
             return Now(e.ButtonPressed(shooter, True), 1500)
         if roll < 0.75:
-            return Now(e.Shoot(shooter, *self._id(f"seat{shooter}"), table.round), 1500)
+            return Now(shoot(shooter, *self._id(f"seat{shooter}"), table.round), 1500)
         if roll < 0.85:
-            return Now(e.PassDice(shooter, *self._id(f"seat{shooter}"), table.round), 800)
+            return Now(pass_dice(shooter, *self._id(f"seat{shooter}"), table.round), 800)
         return Now(e.TimePassed(), table.left or 1)
 
     def _choose(self, table: Table) -> Now:
         asked = wishes(table).asked
         if not asked or self._chance.random() < 0.2:
             return Now(e.TimePassed(), table.left or 1)
-        return Now(e.Choose(asked[0], *self._id(f"seat{asked[0]}"), table.round, self._chance.random() < 0.7), 2000)
+        return Now(choose(asked[0], *self._id(f"seat{asked[0]}"), table.round, self._chance.random() < 0.7), 2000)
 
     def _act(self, act: str, operator: str, role: str, **words: Any) -> OperatorAct:
         return act_said(*self._id(f"menu-{operator}"), operator, role, act, **words)

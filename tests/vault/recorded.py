@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from controller.table import events as e
-from controller.table.care.events import GoOn, SetLimits, TakeBreak
 from controller.table.cash import events as c
 from controller.table.jackpots.events import JackpotLeased
 from controller.table.paper.tickets.numbers import ticket_number
@@ -27,6 +26,7 @@ from controller.table.staff.act import OperatorAct
 from controller.table.staff.said import act_said
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
+from tests.asked import cash_out, choose, done, go_on, lay, pass_dice, set_limits, shoot, take_break, wager, wagers
 from tests.cash.till import HOUSE, SEAT, VALUES
 from tests.vault.evening import Clock, Evening, Now, make_table, new_state, thrown
 
@@ -55,25 +55,25 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield _operator(2, "credit", seat=2, amount=100_000), 50
     yield e.MoveAsked("bill-1", 1, "bill", 2_000, True), 50
     yield e.MoveEnded("bill-1", True, "stacked"), 50
-    yield e.Wager(1, "seat1", 1, 1, "place", "pass_line", 500), 300
-    yield e.Wager(2, "seat2", 1, 1, "place", "pass_line", 1_000), 300
-    yield e.Wager(2, "seat2", 2, 1, "place", "no_such_bet", 1_000), 300
-    yield e.Wager(1, "seat1", 2, 1, "place", "field", 400), 300
-    yield e.Wager(1, "seat1", 3, 1, "take_down", "field", 200), 300
-    yield e.Wager(1, "seat1", 3, 1, "take_down", "field", 200), 300
+    yield wager(1, "seat1", 1, 1, "place", "pass_line", 500), 300
+    yield wager(2, "seat2", 1, 1, "place", "pass_line", 1_000), 300
+    yield wager(2, "seat2", 2, 1, "place", "no_such_bet", 1_000), 300
+    yield wager(1, "seat1", 2, 1, "place", "field", 400), 300
+    yield wager(1, "seat1", 3, 1, "take_down", "field", 200), 300
+    yield wager(1, "seat1", 3, 1, "take_down", "field", 200), 300
     yield e.SeriesWanted("tablet"), 100
-    yield e.Wagers(1, "tablet", 1, 1, (e.Lay("place", "any_seven", 100), e.Lay("take_down", "any_seven"))), 100
-    yield e.Wagers(1, "tablet", 2, 1, (e.Lay("place", "field", 100), e.Lay("place", "dont_pass", 100))), 100
-    yield e.Wager(2, "seat2", 3, 1, "place", "hard:8", 300), 300
-    yield e.CashOut(2, "seat2", 4), 200
+    yield wagers(1, "tablet", 1, 1, (lay("place", "any_seven", 100), lay("take_down", "any_seven"))), 100
+    yield wagers(1, "tablet", 2, 1, (lay("place", "field", 100), lay("place", "dont_pass", 100))), 100
+    yield wager(2, "seat2", 3, 1, "place", "hard:8", 300), 300
+    yield cash_out(2, "seat2", 4), 200
     yield e.ServiceCalled(1), 300
     yield e.DoorMoved("dome", True), 300
     yield e.DoorMoved("dome", False), 300
     yield e.AlarmOver("dome"), 300
     yield e.DoorLatched("dome"), 300
-    yield SetLimits(1, "seat1", 4, 60, 20_000, 0), 300
-    yield GoOn(1, "seat1", 5), 300
-    yield TakeBreak(2, "seat2", 5), 300
+    yield set_limits(1, "seat1", 4, 60, 20_000, 0), 300
+    yield go_on(1, "seat1", 5), 300
+    yield take_break(2, "seat2", 5), 300
     yield JackpotLeased("00c0ffee", 1_790_000_000_000, ("fire_six",), "ef" * 64, 5_000), 300
     yield e.SoftwareChecked("0.1.0 abcdef", ""), 300
     yield e.SecondPlaceChecked("head_missing", "/mnt/second/head", False), 300
@@ -91,14 +91,14 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.FaultsChanged(()), 20
     yield e.BooksDisagree("only to see that it holds"), 20
     yield _operator(4, "resume"), 100
-    yield e.Done(1, "seat1", 4, 1), 300
-    yield e.Wager(1, "seat1", 5, 1, "place", "field", 400), 25_000
+    yield done(1, "seat1", 4, 1), 300
+    yield wager(1, "seat1", 5, 1, "place", "field", 400), 25_000
     yield e.Drawn(42, nonce, {"hard:8": "high", "any_seven": "low"}), 10
     yield e.ButtonPressed(2, True), 10
-    yield e.PassDice(1, "seat1", 6, 1), 500
+    yield pass_dice(1, "seat1", 6, 1), 500
     yield e.UnitLost(), 20
     yield e.UnitFound(4711, 41), 900
-    yield e.Shoot(2, "seat2", 5, 1), 700
+    yield shoot(2, "seat2", 5, 1), 700
     yield e.ShakeRefused(42, "busy", 41), 20
     yield e.OutcomeNears(42), 20
     yield thrown(42, nonce, "leaning", (0, 0)), 2_700
@@ -112,8 +112,8 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.Restarted(), 10
     yield e.UnitFound(4711, 42), 100
     yield e.RollUnknown(43), 100
-    yield e.Choose(1, "seat1", 7, 1, True), 1_000
-    yield e.Choose(2, "seat2", 6, 1, True), 1_000
+    yield choose(1, "seat1", 7, 1, True), 1_000
+    yield choose(2, "seat2", 6, 1, True), 1_000
     yield thrown(43, nonce[::-1], "ok", (4, 4)), 2_700
     yield e.TimePassed(), 5_000
     yield _operator(5, "settings", change={"bet_time": 30}), 100
@@ -175,7 +175,7 @@ def _tickets_of_the_host() -> Iterator[e.Event]:
     yield c.RouteMeant(seat)
     yield c.PaperStacked(seat, None, True, False, (3, 2))
     yield HostRead(4, "redemption", 1)
-    yield e.CashOut(seat, "seat3", 2)
+    yield cash_out(seat, "seat3", 2)
     yield c.TicketDigits(seat, "008", 1_700_000_000)
     yield HostNumbered(4, "00" + "0" * 16)
     yield act_said("console", 1, "boris", "supervisor", "hand_pay", seat=seat, reference="receipt 8")
@@ -209,7 +209,7 @@ def _notes_and_tickets() -> Iterator[e.Event]:
     yield c.PathEmpty(seat)
     yield c.AcceptorFaults(seat, ("stacker_removed",), (1, 7))
     yield c.AcceptorFaults(seat, (), (1, 8))
-    yield e.CashOut(seat, "seat3", 1)
+    yield cash_out(seat, "seat3", 1)
     yield c.TicketDigits(seat, "007", 1_700_000_000)
     yield c.AuthorityAnswered("reserve", "seat3/1", "reserved")
     yield c.JobTold(seat, 1, 78, "whole")

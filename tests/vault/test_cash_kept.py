@@ -6,7 +6,7 @@ from controller.protocol.records import LastPapers, LastPapersWanted
 from controller.records.library import Library
 from controller.records.sheets.meter_sheet import meter_document
 from controller.table.cash import events as c
-from controller.table.events import CashOut, UnitFound
+from controller.table.events import UnitFound
 from controller.vault.books.cash_figures import cash_figures
 from controller.vault.books.clerk import Clerk, clerk_of, plain_clerk
 from controller.vault.books.meters import TABLE
@@ -14,6 +14,7 @@ from controller.vault.kept_table import KeptTable
 from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader
+from tests.asked import cash_out
 from tests.cash.till import HOUSE, SEAT, VALUES
 from tests.records.test_in_parts import NO_MEDIA
 from tests.vault.evening import KEY, Evening, make_table, play
@@ -30,7 +31,7 @@ def notes_and_a_ticket(kept: KeptTable) -> None:
     for event in (c.NoteOffered(1, 500), c.RouteMeant(1), c.PaperStacked(1, 500, True, False, (1, 1))):
         kept.take(event)
     kept.take(c.PaperStacked(1, 100, False, False, (1, 2)))
-    kept.take(CashOut(1, "terminal-1", 1))
+    kept.take(cash_out(1, "terminal-1", 1))
     out = kept.table.cash[1].out
     assert out is not None
     kept.take(c.TicketDigits(1, "007", 1_700_000_000))

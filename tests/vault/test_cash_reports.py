@@ -11,7 +11,7 @@ from controller.protocol.records import CashReport, CashReportWanted, Days, Days
 from controller.protocol.terminals.version_1 import NotTaken
 from controller.records.library import Library
 from controller.table.cash import events as c
-from controller.table.events import CashOut, Done, Event, UnitFound
+from controller.table.events import Event, UnitFound
 from controller.table.phases import Phase
 from controller.table.sas.events import HostSetUp
 from controller.table.sas.transfers.aft import INTO, NO_KEY, OUT_OF
@@ -21,6 +21,7 @@ from controller.table.state import Table
 from controller.table.wishes import wishes
 from controller.vault.kept_table import KeptTable
 from controller.vault.prove.verify import ProofWanted, verify
+from tests.asked import cash_out, done
 from tests.cash.till import HOUSE, SEAT, VALUES
 from tests.records.test_in_parts import NO_MEDIA
 from tests.vault.evening import KEY, Evening, make_table, play
@@ -47,7 +48,7 @@ class Players(Evening):
     """Who play with what they have: money comes to them by the house alone."""
 
     def _cash(self, table: Table, seat: int) -> Event:
-        return Done(seat, *self._id(f"seat{seat}"), table.round)
+        return done(seat, *self._id(f"seat{seat}"), table.round)
 
 
 class House:
@@ -103,7 +104,7 @@ class House:
 
     def ticket_out(self, seat: int) -> str:
         self._cash_outs += 1
-        self.take(CashOut(seat, f"till-{seat}", self._cash_outs))
+        self.take(cash_out(seat, f"till-{seat}", self._cash_outs))
         out = self.kept.table.cash[seat].out
         assert out is not None, "it is paid by hand"
         self.take(c.TicketDigits(seat, "007", 1_700_000_000), c.AuthorityAnswered("reserve", out.move, "reserved"))

@@ -5,12 +5,12 @@ import random
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
-from controller.table.events import Event, Restarted
+from controller.table.events import Restarted
 from controller.vault.prove.verify import ProofWanted, verify
+from tests.asked import KINDS, kind_of
 from tests.vault import disk
 from tests.vault.crashing import FAST, Reference, killed_at, reference, until_killed
 from tests.vault.evening import KEY, Evening, make_table, play
@@ -47,8 +47,8 @@ def some(writes: int) -> list[int]:
 
 
 def test_the_recorded_round_has_every_kind_of_event() -> None:
-    seen = {type(now.event) for now in round_of_all_kinds()}
-    assert seen == set(get_args(Event))
+    seen = {kind_of(now.event) for now in round_of_all_kinds()}
+    assert seen == KINDS
 
 
 def test_killed_at_every_write_of_a_round_it_ends_the_same(place: Path) -> None:

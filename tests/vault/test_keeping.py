@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.table.digest import digest_of
-from controller.table.events import SeatJoined, TimePassed, UnitFound, Wager
+from controller.table.events import SeatJoined, TimePassed, UnitFound
 from controller.table.phases import Phase
 from controller.table.snapshot import plain
 from controller.table.staff.said import act_said
@@ -14,6 +14,7 @@ from controller.vault.journal.writer import SNAPSHOT_EVERY
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from controller.vault.prove.verify import ProofWanted, verify
+from tests.asked import wager
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 
@@ -39,7 +40,7 @@ def test_a_start_gives_the_table_back_as_it_was(reopen: Open) -> None:
 
 def test_what_was_not_committed_is_gone(reopen: Open) -> None:
     kept = ready(reopen())
-    kept.take(Wager(1, "seat1", 1, kept.table.round, "place", "pass_line", 500))
+    kept.take(wager(1, "seat1", 1, kept.table.round, "place", "pass_line", 500))
     kept.vault.close()
     again = reopen()
     assert again.table.game.money(1).layout == 0
@@ -48,7 +49,7 @@ def test_what_was_not_committed_is_gone(reopen: Open) -> None:
 
 def test_nothing_is_told_before_it_is_committed(reopen: Open) -> None:
     kept = ready(reopen())
-    kept.take(Wager(1, "seat1", 1, kept.table.round, "place", "pass_line", 500))
+    kept.take(wager(1, "seat1", 1, kept.table.round, "place", "pass_line", 500))
     assert kept.vault.committed < kept.vault.seq
     (told,) = kept.commit()
     assert told.answer is not None
@@ -59,12 +60,12 @@ def test_nothing_is_told_before_it_is_committed(reopen: Open) -> None:
 
 def test_answers_are_the_same_after_a_restart(reopen: Open) -> None:
     kept = ready(reopen())
-    wager = Wager(1, "seat1", 7, kept.table.round, "place", "pass_line", 500)
-    kept.take(wager)
+    asked = wager(1, "seat1", 7, kept.table.round, "place", "pass_line", 500)
+    kept.take(asked)
     (first,) = kept.commit()
     kept.close()
     again = reopen()
-    again.take(wager)
+    again.take(asked)
     (second,) = again.commit()
     assert second.answer == first.answer
     assert again.table.game.money(1).layout == 500
@@ -73,10 +74,10 @@ def test_answers_are_the_same_after_a_restart(reopen: Open) -> None:
 
 def test_a_deadline_beats_input_and_is_an_entry_of_its_own(reopen: Open) -> None:
     kept = ready(reopen())
-    kept.take(Wager(1, "seat1", 1, kept.table.round, "place", "pass_line", 500))
+    kept.take(wager(1, "seat1", 1, kept.table.round, "place", "pass_line", 500))
     due = kept.due_in()
     assert due == 25_000
-    kept.take(Wager(1, "seat1", 2, kept.table.round, "place", "field", 500), elapsed=due)
+    kept.take(wager(1, "seat1", 2, kept.table.round, "place", "field", 500), elapsed=due)
     told = kept.commit()
     assert kept.table.phase is Phase.CLOSED
     assert [t.answer.code for t in told if t.answer is not None] == ["ok", "bets_closed"]
@@ -86,7 +87,7 @@ def test_a_deadline_beats_input_and_is_an_entry_of_its_own(reopen: Open) -> None
 def test_ticks_and_unchanged_status_are_not_journalled_but_their_time_counts(reopen: Open) -> None:
     kept = ready(reopen())
     kept.take(SeatJoined(1))
-    kept.take(Wager(1, "seat1", 1, kept.table.round, "place", "pass_line", 500))
+    kept.take(wager(1, "seat1", 1, kept.table.round, "place", "pass_line", 500))
     seq = kept.vault.seq
     for _ in range(5):
         kept.take(TimePassed(), 1000)
@@ -99,7 +100,7 @@ def test_ticks_and_unchanged_status_are_not_journalled_but_their_time_counts(reo
 def test_a_flood_of_refusals_is_counted_and_not_kept(reopen: Open) -> None:
     kept = ready(reopen())
     for id in range(1, 501):
-        kept.take(Wager(1, "seat1", id, kept.table.round, "place", "no_such_bet", 500))
+        kept.take(wager(1, "seat1", id, kept.table.round, "place", "no_such_bet", 500))
     told = kept.commit()
     assert len(told) == 500
     assert all(t.answer is not None and not t.answer.ok for t in told)
@@ -109,16 +110,16 @@ def test_a_flood_of_refusals_is_counted_and_not_kept(reopen: Open) -> None:
 
 def test_a_refusal_past_the_bound_sent_again_is_answered_alike_and_another_command_is_looked_at(reopen: Open) -> None:
     kept = ready(reopen())
-    wagers = [Wager(1, "seat1", id, kept.table.round, "place", "pass_line", 10**9) for id in range(1, 31)]
-    for wager in wagers:
-        kept.take(wager)
+    wagers = [wager(1, "seat1", id, kept.table.round, "place", "pass_line", 10**9) for id in range(1, 31)]
+    for asked in wagers:
+        kept.take(asked)
     refused = kept.commit()[-1].answer
     assert refused is not None
     kept.take(TimePassed(), 60_000)  # by now it would be refused for another reason
     kept.commit()
     kept.take(wagers[-1])
     assert kept.commit()[-1].answer == refused
-    kept.take(wagers[-1]._replace(bet="no_such_bet"))
+    kept.take(wager(1, "seat1", 30, kept.table.round, "place", "no_such_bet", 10**9))
     again = kept.commit()[-1].answer
     assert again is not None
     assert again.code != refused.code
@@ -173,9 +174,9 @@ def test_a_demo_takes_any_dice_and_stays_a_demo(tmp_path: Path, clock: Clock) ->
 def test_a_number_once_taken_by_a_command_answers_for_it_whatever_was_refused_under_it_before(reopen: Open) -> None:
     kept = ready(reopen())
     for id in range(1, 22):  # past the bound the last one leaves no trace
-        kept.take(Wager(1, "seat1", id, kept.table.round, "place", "field", 1))
-    lie = Wager(1, "seat1", 21, kept.table.round, "place", "field", 1)
-    kept.take(lie._replace(bet="pass_line", amount=500))
+        kept.take(wager(1, "seat1", id, kept.table.round, "place", "field", 1))
+    lie = wager(1, "seat1", 21, kept.table.round, "place", "field", 1)
+    kept.take(wager(1, "seat1", 21, kept.table.round, "place", "pass_line", 500))
     kept.take(lie)
     *_, refused, taken, again = (told.answer for told in kept.commit())
     assert refused is not None

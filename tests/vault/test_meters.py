@@ -25,7 +25,7 @@ from controller.games.craps.row import CRAPS
 from controller.games.interface import FIGURE_PARTS as PARTS
 from controller.games.interface import Settled
 from controller.records.sheets.meter_sheet import meter_document
-from controller.table.events import BooksDisagree, CashOut, DoorLatched, DoorMoved, Restarted, Wager
+from controller.table.events import BooksDisagree, DoorLatched, DoorMoved, Restarted
 from controller.table.staff.said import act_said
 from controller.vault.books.cash_figures import cash_figures
 from controller.vault.books.clerk import Clerk, clerk_of, plain_clerk
@@ -37,6 +37,7 @@ from controller.vault.kept_table import KeptTable
 from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader
+from tests.asked import cash_out, wager
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Clock, Evening, make_table, play
 
@@ -237,7 +238,7 @@ def test_credits_are_counted_by_instrument_and_by_attendant(reopen: Open) -> Non
 def test_a_hand_pay_that_nobody_was_paid_is_counted_apart_and_is_one_hand_pay(reopen: Open) -> None:
     kept = reopen()
     kept.take(act_said("menu", 1, "anna", "attendant", "credit", seat=1, amount=700))
-    kept.take(CashOut(1, "terminal-1", 1))
+    kept.take(cash_out(1, "terminal-1", 1))
     kept.take(act_said("menu", 2, "anna", "attendant", "hand_pay", seat=1, reference="0417"))
     kept.take(act_said("menu", 3, "boris", "supervisor", "reverse", reference="terminal-1/1", reason="not paid"))
     meters = kept.vault.clerk.meters.lifetime[0]
@@ -445,7 +446,7 @@ def test_a_change_of_book_leaves_what_was_expected_as_it_was(vault: Path, reopen
     assert held(kept.vault.clerk.meters.lifetime[0]).theoretical == before
     decided: list[Decision] = []
     for number, bet in enumerate(("field", "pass_line"), 1):
-        kept.take(Wager(1, "seat1/end", number, kept.table.round, "place", bet, 500))
+        kept.take(wager(1, "seat1/end", number, kept.table.round, "place", bet, 500))
         decided += [row for told in kept.commit() for row in told.decisions]
     assert any(isinstance(row, Accepted) for row in decided)
     kept.close()

@@ -12,7 +12,7 @@ from controller.server.cash.local import LocalAuthority
 from controller.server.loop.journal import Journal
 from controller.server.loop.ports import Dealt
 from controller.table.cash import events as c
-from controller.table.events import CashOut, Event, UnitFound
+from controller.table.events import Event, UnitFound
 from controller.table.paper.tickets.numbers import LARGEST_SEQUENCE
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
@@ -21,6 +21,7 @@ from controller.vault.journal.second_place import SecondPlace, read_drawn
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from controller.vault.lifecycle.maintenance import about, clear
+from tests.asked import cash_out
 from tests.cash.till import HOUSE, SEAT, VALUES
 from tests.vault.evening import Clock, make_table, new_state
 
@@ -67,7 +68,7 @@ class Till:
         for event in (c.NoteOffered(1, 500), c.RouteMeant(1), c.PaperStacked(1, 500, True, False)):
             self.apply(event)
         known = self.table.clients.get("terminal-1")
-        self.apply(CashOut(1, "terminal-1", 1 if known is None else known.last_id + 1))
+        self.apply(cash_out(1, "terminal-1", 1 if known is None else known.last_id + 1))
         self._turn()
         out = self.table.cash[1].out
         assert out is not None

@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
+from controller.protocol.terminals.commands import Wagers
 from controller.table.event_rows import EVENTS
-from controller.table.events import Wager
 from controller.table.phases import Phase
 from controller.vault.books.ledger import OF_A_SEAT
 from controller.vault.faults import VaultFault
@@ -130,7 +130,7 @@ def test_a_version_that_decides_otherwise_does_not_take_over(
     tmp_path: Path, told: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     vault = tmp_path / "vault"
-    monkeypatch.setitem(EVENTS, Wager, EVENTS[Wager]._replace(handle=lambda _work, _event: None))
+    monkeypatch.setitem(EVENTS, Wagers, EVENTS[Wagers]._replace(handle=lambda _work, _event: None))
     with pytest.raises(VaultFault, match=r"other_engine"):
         mend(vault, "boris", make_table, Clock())
     assert len(rows(vault)) == told["entries"]

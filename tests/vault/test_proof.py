@@ -5,18 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.table.events import (
-    CashOut,
-    Choose,
-    Done,
-    Event,
-    PassDice,
-    Shoot,
-    Thrown,
-    TimePassed,
-    Wager,
-)
-from controller.table.staff.act import OperatorAct
+from controller.table.events import COMMANDS, Event, Thrown, TimePassed
 from controller.vault.kept_table import KeptTable
 from controller.vault.prove.verify import ProofReport, ProofWanted, verify
 from tests.vault.conftest import Open
@@ -112,9 +101,6 @@ def test_a_journal_that_does_not_lead_to_its_own_state_is_not_played_on(played: 
 def answers(kept: KeptTable, event: Event) -> list[tuple[bool, str]]:
     kept.take(event)
     return [(told.answer.ok, told.answer.code) for told in kept.commit() if told.answer is not None]
-
-
-COMMANDS = (Wager, Done, Shoot, PassDice, Choose, CashOut, OperatorAct)
 
 
 def test_after_any_restart_every_command_of_the_evening_gets_the_answer_it_got(vault: Path, reopen: Open) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.table.commands import clients
-from controller.table.events import Lay, SeriesWanted, Wager, Wagers
+from controller.table.events import SeriesWanted
 from controller.table.snapshot import plain
 from controller.vault.journal.writer import Vault
 from controller.vault.kept_table import KeptTable
@@ -14,6 +14,7 @@ from controller.vault.lifecycle.archive import archive
 from controller.vault.lifecycle.creation import Dice
 from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.recall import happened
+from tests.asked import lay, wager, wagers
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Clock, make_table
 from tests.vault.test_archive_steps import LATER, proved
@@ -23,7 +24,7 @@ CLIENT = "seat-1"
 
 
 def lays(kept: KeptTable, id: int, spot: str = "field", amount: int = 100) -> bool:
-    kept.take(Wager(1, CLIENT, id, kept.table.round, "place", spot, amount))
+    kept.take(wager(1, CLIENT, id, kept.table.round, "place", spot, amount))
     *_, told = kept.commit()
     assert told.answer is not None
     return told.answer.ok
@@ -96,7 +97,7 @@ def test_a_refusal_past_the_bound_is_no_answer_to_the_same_words_in_a_new_series
     assert not lays(kept, 31, amount=10**9)
     kept.take(SeriesWanted(CLIENT))
     kept.commit()
-    word = Wager(1, CLIENT, 30, kept.table.round, "place", "field", 1)
+    word = wager(1, CLIENT, 30, kept.table.round, "place", "field", 1)
     kept.take(word)
     (told,) = kept.commit()
     assert told.answer is not None
@@ -130,8 +131,8 @@ def test_a_seat_that_one_command_had_closed_is_playable_from_its_old_journal(
 def test_several_wagers_are_one_entry_and_are_told_by_recall(vault: Path, reopen: Open) -> None:
     kept = ready(reopen())
     before = kept.vault.seq
-    rows = (Lay("place", "field", 100), Lay("place", "lay:4", 1000), Lay("take_down", "lay:4"))
-    kept.take(Wagers(1, CLIENT, 1, kept.table.round, rows))
+    rows = (lay("place", "field", 100), lay("place", "lay:4", 1000), lay("take_down", "lay:4"))
+    kept.take(wagers(1, CLIENT, 1, kept.table.round, rows))
     (told,) = kept.commit()
     assert told.answer is not None
     assert told.answer.ok

@@ -9,7 +9,7 @@ import pytest
 
 from controller.records.sheets.fairness import Span, dice_document
 from controller.records.sheets.meter_sheet import meter_document
-from controller.table.events import UnitFound, Wager
+from controller.table.events import UnitFound
 from controller.table.staff.said import act_said
 from controller.vault.faults import VaultFault
 from controller.vault.journal import schema
@@ -18,6 +18,7 @@ from controller.vault.prove.verify import ProofWanted, verify
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
+from tests.asked import wager
 from tests.vault.evening import KEY, Evening, make_table, play
 from tests.vault.recorded import opened
 from tests.vault.sample import facts, unpack_sample, versions
@@ -137,7 +138,7 @@ def test_another_engine_refuses_a_table_that_is_not_idle_or_was_not_closed_in_or
     idle(tmp_path / "vault")
     kept = opened(tmp_path / "vault")
     kept.take(UnitFound(4711, 0))
-    kept.take(Wager(1, "seat1", 99, kept.table.round, "place", "field", 500))
+    kept.take(wager(1, "seat1", 99, kept.table.round, "place", "field", 500))
     kept.commit()
     if in_order:
         kept.close()

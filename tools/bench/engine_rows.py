@@ -12,8 +12,9 @@ from typing import Any
 
 from controller.books import load_rules, names_of
 from controller.games.par import CAP
+from controller.protocol.terminals.commands import Place, TakeDown, Wagers
 from controller.table.cash.acts import Credit
-from controller.table.events import UnitFound, Wager
+from controller.table.events import FromSeat, UnitFound
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
 from controller.table.staff.act import OperatorAct
@@ -82,11 +83,11 @@ def _start(book_name: str, directory: Path, entries: int, progress: Progress) ->
     kept = _open(directory)
     kept.take(UnitFound(1, 0), 0, Dice.EMULATOR)
     kept.take(OperatorAct("bench", 1, "bench", "attendant", Credit(seat=1, amount=1_000_000)))
-    number = 0
+    number, bet = 0, game.habits.always
     while kept.vault.seq < entries:
-        for do in ("place", "take_down") * 250:
+        for lay in (Place(bet=bet, amount=500), TakeDown(bet=bet, amount=500)) * 250:
             number += 1
-            kept.take(Wager(1, "seat-1", number, kept.table.round, do, game.habits.always, 500))
+            kept.take(FromSeat(1, "seat-1", number, Wagers(round=kept.table.round, wagers=(lay,))))
         kept.commit()
         kept.rest()
         progress(kept.vault.seq / entries)

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from controller.protocol.message import U64, Count, Message, Name, Text
 from controller.protocol.public import Part, SeatNumber
-from controller.protocol.terminals.version_1 import Money
+from controller.protocol.terminals.commands import Money
 
 MOST_SHOWN = 16
 """Seats in one answer."""

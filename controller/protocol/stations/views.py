@@ -12,7 +12,7 @@ from controller.protocol.message import U64, Count, Message, Name, Text
 from controller.protocol.public import MOST_HOLDS, MOST_SPOTS, Bet, Part, PhaseName, SeatNumber
 from controller.protocol.stations.session import MOST_PEOPLE, Milliseconds, OperatorRole, PersonName, Token
 from controller.protocol.status import MOST_SEATS
-from controller.protocol.terminals.version_1 import Money
+from controller.protocol.terminals.commands import Money
 
 MOST_MOVES = 320
 MOST_SETTINGS = 60

@@ -13,11 +13,10 @@ from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import U64, Hex8, Message, Name, Positive, Said, Text
 from controller.protocol.public import MOST_SPOTS, Bet, Closed, Faces, MachineIs, Own, Part, SeatNumber, TableNow
+from controller.protocol.terminals import commands
+from controller.protocol.terminals.commands import Amount, Money, Round
 
 CommandId = Annotated[int, Field(ge=1, le=2**63 - 1)]
-Amount = Annotated[int, Field(ge=1, le=10**15)]
-Money = Annotated[int, Field(ge=0, le=10**18)]
-Round = U64
 MOST_UNFINISHED = 256
 """As many answers as the controller keeps for a client."""
 MOST_ROWS = 400
@@ -60,7 +59,7 @@ class TerminalHealth(Message):
     heartbeats: Annotated[int, Field(ge=1, le=3600)] = Field(description="over how many the longest was looked for")
 
 
-class Wager(Message):
+class WagerAlone(Message):
     """Place on a spot, take down from it, or turn a wager ON or OFF, in the window of this round."""
 
     kind: Literal["wager"] = "wager"
@@ -71,45 +70,47 @@ class Wager(Message):
     amount: Amount | None = None
     on: bool | None = None
 
+    @property
+    def asked(self) -> commands.Wagers:
+        """The same in the words of every version: one row, which may lack what it needs."""
+        lay = commands.Lay.model_construct(do=self.do, bet=self.bet, amount=self.amount, on=self.on)
+        return commands.Wagers.model_construct(round=self.round, wagers=(lay,))
 
-class Done(Message):
-    """This player has finished betting in this round."""
+
+class Numbered(Message):
+    """The envelope of a command."""
+
+    id: CommandId
+
+
+class DoneNumbered(commands.Done, Numbered):
+    """`Done` in its envelope."""
 
     kind: Literal["done"] = "done"
-    id: CommandId
-    round: Round
 
 
-class Shoot(Message):
-    """The shooter's button on the screen."""
+class ShootNumbered(commands.Shoot, Numbered):
+    """`Shoot` in its envelope."""
 
     kind: Literal["shoot"] = "shoot"
-    id: CommandId
-    round: Round
 
 
-class PassDice(Message):
-    """The shooter does not want the dice."""
+class PassDiceNumbered(commands.PassDice, Numbered):
+    """`PassDice` in its envelope."""
 
     kind: Literal["pass_dice"] = "pass_dice"
-    id: CommandId
-    round: Round
 
 
-class Choose(Message):
-    """After a power failure: keep all wagers, or withdraw all."""
+class ChooseNumbered(commands.Choose, Numbered):
+    """`Choose` in its envelope."""
 
     kind: Literal["choose"] = "choose"
-    id: CommandId
-    round: Round
-    keep: bool
 
 
-class CashOut(Message):
-    """Pay out the free credits of this seat, which locks; what could be taken down comes back to it."""
+class CashOutNumbered(commands.CashOut, Numbered):
+    """`CashOut` in its envelope."""
 
     kind: Literal["cash_out"] = "cash_out"
-    id: CommandId
 
 
 class CallService(Message):
@@ -321,7 +322,7 @@ class NotTaken(Message):
     reason: Text
 
 
-Command = Wager | Done | Shoot | PassDice | Choose | CashOut
+Command = WagerAlone | DoneNumbered | ShootNumbered | PassDiceNumbered | ChooseNumbered | CashOutNumbered
 FromTerminal = (
     Hello | Heartbeat | TerminalHealth | Command | CallService | FieldsTouched | SnapshotWanted | BookWanted | Goodbye
 )

@@ -10,17 +10,17 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import U64, Count, Message, Name, Text
-from controller.protocol.public import Bet, Part, SeatNumber, TableNow
+from controller.protocol.public import Part, SeatNumber, TableNow
+from controller.protocol.terminals import commands
 from controller.protocol.terminals import version_1 as first
-from controller.protocol.terminals.version_1 import MOST_UNFINISHED, Amount, Money, Round
+from controller.protocol.terminals.commands import Amount, Money
+from controller.protocol.terminals.version_1 import MOST_UNFINISHED
 
 Version2 = Annotated[int, Field(ge=2, le=2)]
 LARGEST_ID = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly; nobody gets there counting."""
 CommandId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 Series = Annotated[int, Field(ge=0, le=LARGEST_ID)]
-MOST_WAGERS = 64
-"""In one command; of the longest that may be, as many as a message holds."""
 MOST_NOTES, MOST_HOLDS = 32, 16
 
 # ---- terminal → controller --------------------------------------------------------------------------------------
@@ -62,113 +62,71 @@ class PagesOpen(Message):
     pages: Annotated[int, Field(ge=0, le=64)]
 
 
-class Place(Part):
-    """Put so much more on a spot."""
-
-    do: Literal["place"] = "place"
-    bet: Bet
-    amount: Amount
+Lay = Annotated[commands.Place | commands.TakeDown | commands.Turn, Field(discriminator="do")]
+Lays = Annotated[tuple[Lay, ...], Field(min_length=1, max_length=commands.MOST_WAGERS)]
 
 
-class TakeDown(Part):
-    """Take so much off a spot; without an amount, all of it."""
+class InSeries(Message):
+    """The envelope of a command."""
 
-    do: Literal["take_down"] = "take_down"
-    bet: Bet
-    amount: Amount | None = None
-
-
-class Turn(Part):
-    """Call a wager ON or OFF."""
-
-    do: Literal["turn"] = "turn"
-    bet: Bet
-    on: bool
-
-
-Lay = Annotated[Place | TakeDown | Turn, Field(discriminator="do")]
-Lays = Annotated[tuple[Lay, ...], Field(min_length=1, max_length=MOST_WAGERS)]
-
-
-class Wagers(Message):
-    """One wager or several, in the window of this round: done in this order, all of them or none."""
-
-    kind: Literal["wagers"] = "wagers"
     v: Version2 = 2
     series: Series
     id: CommandId
-    round: Round
+
+
+class WagersInSeries(commands.Wagers, InSeries):
+    """`Wagers` in its envelope."""
+
+    kind: Literal["wagers"] = "wagers"
     wagers: Lays
 
 
-class DoneInSeries(first.Done):
-    """This player has finished betting in this round."""
+class DoneInSeries(commands.Done, InSeries):
+    """`Done` in its envelope."""
 
-    v: Version2 = 2
-    series: Series
-    id: CommandId
+    kind: Literal["done"] = "done"
 
 
-class ShootInSeries(first.Shoot):
-    """The shooter's button on the screen."""
+class ShootInSeries(commands.Shoot, InSeries):
+    """`Shoot` in its envelope."""
 
-    v: Version2 = 2
-    series: Series
-    id: CommandId
+    kind: Literal["shoot"] = "shoot"
 
 
-class PassDiceInSeries(first.PassDice):
-    """The shooter does not want the dice."""
+class PassDiceInSeries(commands.PassDice, InSeries):
+    """`PassDice` in its envelope."""
 
-    v: Version2 = 2
-    series: Series
-    id: CommandId
+    kind: Literal["pass_dice"] = "pass_dice"
 
 
-class ChooseInSeries(first.Choose):
-    """After a power failure: keep all wagers, or withdraw all."""
+class ChooseInSeries(commands.Choose, InSeries):
+    """`Choose` in its envelope."""
 
-    v: Version2 = 2
-    series: Series
-    id: CommandId
+    kind: Literal["choose"] = "choose"
 
 
-class CashOutInSeries(first.CashOut):
-    """Pay out the free credits of this seat."""
+class CashOutInSeries(commands.CashOut, InSeries):
+    """`CashOut` in its envelope."""
 
-    v: Version2 = 2
-    series: Series
-    id: CommandId
+    kind: Literal["cash_out"] = "cash_out"
 
 
-class SetLimitsInSeries(Message):
-    """A player's own limits of this session; 0: none. What is tighter holds at once, what is looser after a wait."""
+class SetLimitsInSeries(commands.SetLimits, InSeries):
+    """`SetLimits` in its envelope."""
 
-    v: Version2 = 2
     kind: Literal["set_limits"] = "set_limits"
-    series: Series
-    id: CommandId
-    minutes: Annotated[int, Field(ge=0, le=1440)]
-    loss: Money
-    stake: Money = Field(description="the most that may lie on one spot")
 
 
-class TakeBreakInSeries(Message):
-    """The player takes a break: nothing is put up here until it is over, and what may come down comes back."""
+class TakeBreakInSeries(commands.TakeBreak, InSeries):
+    """`TakeBreak` in its envelope."""
 
-    v: Version2 = 2
     kind: Literal["take_break"] = "take_break"
-    series: Series
-    id: CommandId
 
 
-class GoOnInSeries(Message):
-    """The player was told how long they have played and with what result, and goes on."""
+class GoOnInSeries(commands.GoOn, InSeries):
+    """`GoOn` in its envelope."""
 
-    v: Version2 = 2
     kind: Literal["go_on"] = "go_on"
-    series: Series
-    id: CommandId
 
 
 class CallService(first.CallService):
@@ -322,7 +280,7 @@ class CareNow(Message):
 
 
 Command = (
-    Wagers
+    WagersInSeries
     | DoneInSeries
     | ShootInSeries
     | PassDiceInSeries

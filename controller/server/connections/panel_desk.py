@@ -12,6 +12,7 @@ from controller.protocol.devices import panel as wire
 from controller.protocol.message import Message
 from controller.protocol.stations.hardware import PanelsSeen
 from controller.protocol.status import LinkStatus
+from controller.protocol.terminals.commands import CashOut
 from controller.protocol.terminals.version_1 import SeatButton
 from controller.server.connections.boards import BoardPlace, KnownBoard
 from controller.server.connections.driver_desk import DriverDesk
@@ -152,7 +153,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         elif press.button == "CASH_OUT":
             name = client_of(place.seat) + "/panel"
             known = hub.table.clients.get(name)
-            cash_out = events.CashOut(place.seat, name, known.last_id + 1 if known else 1)
+            cash_out = events.FromSeat(place.seat, name, known.last_id + 1 if known else 1, CashOut())
             hub.command(cash_out, peer, self)
         elif press.button == "SERVICE_CALL":
             hub.apply(events.ServiceCalled(place.seat))

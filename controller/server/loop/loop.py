@@ -14,6 +14,7 @@ import structlog
 from config.devices import UNITS
 from controller.protocol.message import Message, cut, encode
 from controller.protocol.public import TableNow
+from controller.protocol.terminals.commands import Wagers
 from controller.protocol.terminals.version_1 import NotTaken
 from controller.server.cash.cashier import Cashier
 from controller.server.connections.allowance import Allowance
@@ -26,7 +27,7 @@ from controller.server.loop.outbox import PROBE, Outbox
 from controller.server.loop.ports import Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
 from controller.server.loop.public_views import PublicViews
 from controller.server.loop.troubles import Trouble
-from controller.table.events import Command, Drawn, Event, SeriesWanted, ShakeDrawn, TimePassed, Wager, Wagers
+from controller.table.events import Command, Drawn, Event, FromSeat, SeriesWanted, ShakeDrawn, TimePassed
 from controller.table.phases import Phase
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
@@ -382,6 +383,5 @@ def _after_devices(arrival: Arrival) -> bool:
 
 def _only_puts_up(command: Command) -> bool:
     """Whether the seat's own terminal knows what the command did, once it hears that it was taken."""
-    if isinstance(command, Wagers):
-        return all(lay.do == "place" for lay in command.wagers)
-    return isinstance(command, Wager) and command.do == "place"
+    asked = command.asked if isinstance(command, FromSeat) else None
+    return isinstance(asked, Wagers) and all(lay.do == "place" for lay in asked.wagers)

@@ -3,25 +3,26 @@
 from collections.abc import Iterable
 
 from controller.facts.kinds import BreakTaken, LimitsSet, RealityChecked
+from controller.protocol.terminals.commands import MOST_MINUTES, GoOn, SetLimits, TakeBreak
 from controller.table.care import money
-from controller.table.care.events import GoOn, SetLimits, TakeBreak
 from controller.table.care.session import MINUTE, Limits, Session
+from controller.table.events import FromSeat
 from controller.table.phases import Phase
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
-MOST_MINUTES = 24 * 60
 MOST_MONEY = 10**15
 BETS_MAY_COME_DOWN = (Phase.IDLE, Phase.BETTING, Phase.DRAWING, Phase.SETTLING)
 RESTS = "its player rests"
 """Why a wager went back, as it stands in the record."""
 
 
-def set_limits(work: Work, event: SetLimits) -> None:
+def set_limits(work: Work, event: FromSeat[SetLimits]) -> None:
     """What is tighter holds at once; what is looser after a wait, which asking again makes no longer."""
     work.seat(event.seat)
-    wanted = Limits(event.minutes, event.loss, event.stake)
-    if not all(0 <= of <= most for of, most in zip(wanted, (MOST_MINUTES, MOST_MONEY, MOST_MONEY), strict=True)):
+    asked = event.asked
+    wanted = Limits(asked.minutes, asked.loss, asked.stake)
+    if max(wanted.loss, wanted.stake) > MOST_MONEY:
         raise Refuse("bad_limit", f"a limit of time has up to {MOST_MINUTES} minutes, one of money up to {MOST_MONEY}")
     session, clock = money.begin(work, event.seat), work.table.clock
     had = session.limits_at(clock)
@@ -37,7 +38,7 @@ def set_limits(work: Work, event: SetLimits) -> None:
     _give_back(work, event.seat, session)
 
 
-def take_break(work: Work, event: TakeBreak) -> None:
+def take_break(work: Work, event: FromSeat[TakeBreak]) -> None:
     """What could be taken down comes back, and nothing is put up until it is over. Again, it is no shorter."""
     work.seat(event.seat)
     minutes = work.table.settings.break_time
@@ -48,7 +49,7 @@ def take_break(work: Work, event: TakeBreak) -> None:
     _give_back(work, event.seat, session)
 
 
-def go_on(work: Work, event: GoOn) -> None:
+def go_on(work: Work, event: FromSeat[GoOn]) -> None:
     """The player has read time and net; the next word comes after as long again."""
     work.seat(event.seat)
     table, session = work.table, work.table.care.get(event.seat)

@@ -1,8 +1,9 @@
 """Free credits go out: as a ticket, or by hand; and after what is on its way in."""
 
+from controller.protocol.terminals.commands import CashOut
 from controller.table.cash import moves
 from controller.table.commands.clients import name_of
-from controller.table.events import CashOut
+from controller.table.events import FromSeat
 from controller.table.paper.keeping import put
 from controller.table.paper.tickets import tickets_out
 from controller.table.round.rounds import give_back_if_it_may
@@ -11,7 +12,7 @@ from controller.table.state import Move
 from controller.table.work import Refuse, Work
 
 
-def cash_out(work: Work, event: CashOut) -> None:
+def cash_out(work: Work, event: FromSeat[CashOut]) -> None:
     """The free credits of a seat are locked, until they are out on a paper or an attendant has paid them."""
     table, seat = work.table, event.seat
     moves.check_free(seat, work.seat(seat))

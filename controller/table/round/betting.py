@@ -2,35 +2,37 @@
 
 from typing import Any
 
+from controller.protocol.terminals.commands import AnyLay, Done, Wagers
 from controller.table.care import limits
 from controller.table.cash.moves import check_not_busy
-from controller.table.events import Done, Lay, Wager, Wagers
+from controller.table.events import FromSeat
 from controller.table.phases import Phase
 from controller.table.round.rounds import end_when_all_are_done, start_betting
 from controller.table.work import Refuse, Work
 
 
-def wagers(work: Work, event: Wager | Wagers) -> None:
+def wagers(work: Work, event: FromSeat[Wagers]) -> None:
     """A player places, takes down or turns a wager, or several in their order. Of several one that is not taken is
     named, and then none of them is."""
     check_seat(work, event.seat)
-    check_round(work, event.round)
-    placed = [lay.bet for lay in event.wagers if lay.do == "place"]
+    check_round(work, event.asked.round)
+    lays = event.asked.wagers
+    placed = [lay.bet for lay in lays if lay.do == "place"]
     if placed:
         limits.check_may_place(work.table, event.seat)
-    for number, lay in enumerate(event.wagers):
+    for number, lay in enumerate(lays):
         refused = _lay(work, event.seat, lay)
         if refused is not None:
-            named: dict[str, Any] = {"wager": number, "do": lay.do, "bet": lay.bet} if isinstance(event, Wagers) else {}
+            named: dict[str, Any] = {"wager": number, "do": lay.do, "bet": lay.bet} if len(lays) > 1 else {}
             raise Refuse(*refused, **named)
     if placed:
         limits.check_placed(work.table, event.seat, placed)
     _laid(work, event.seat, puts_up=bool(placed))
 
 
-def _lay(work: Work, seat: int, lay: Lay) -> tuple[str, str] | None:
+def _lay(work: Work, seat: int, lay: AnyLay) -> tuple[str, str] | None:
     """One wager; the code and reason with which the game refuses it."""
-    acted = work.table.game.act(seat, *lay)
+    acted = work.table.game.act(seat, lay.do, lay.bet, lay.amount, lay.on)
     for kind, amount in acted.to_house:
         work.post("house", kind, amount)
     return acted.refused
@@ -48,10 +50,10 @@ def _laid(work: Work, seat: int, puts_up: bool) -> None:
         start_betting(work)
 
 
-def done(work: Work, event: Done) -> None:
+def done(work: Work, event: FromSeat[Done]) -> None:
     """A player has finished; when everybody with wagers has, bets close early."""
     check_seat(work, event.seat)
-    check_round(work, event.round)
+    check_round(work, event.asked.round)
     work.change_seat(event.seat, done=True)
     end_when_all_are_done(work)
 

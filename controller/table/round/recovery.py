@@ -1,7 +1,8 @@
 """After power was lost: the dice unit is asked first, then the players, then the round goes on."""
 
 from controller.facts.kinds import Asked, ControllerStarted
-from controller.table.events import Choose, Restarted
+from controller.protocol.terminals.commands import Choose
+from controller.table.events import FromSeat, Restarted
 from controller.table.paper.keeping import devices_away
 from controller.table.phases import Phase
 from controller.table.round.betting import check_round
@@ -46,13 +47,13 @@ def ask(work: Work) -> None:
         work.enter(Phase.ASKING)
 
 
-def choose(work: Work, event: Choose) -> None:
+def choose(work: Work, event: FromSeat[Choose]) -> None:
     """One player's answer; the last one ends the asking."""
     table = work.table
-    check_round(work, event.round)
+    check_round(work, event.asked.round)
     if event.seat not in table.seats or not table.game.has_wagers(event.seat):
         raise Refuse("nothing_asked", f"seat {event.seat} has no wagers to keep or withdraw")
-    work.change_seat(event.seat, choice=event.keep)
+    work.change_seat(event.seat, choice=event.asked.keep)
     if all(table.seats[seat].choice is not None for seat in table.seats_with_wagers()):
         end_asking(work)
 

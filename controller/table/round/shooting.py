@@ -1,7 +1,8 @@
 """From the close of bets to the throw: chance, the shooter's button, passing the dice."""
 
 from controller.facts.kinds import DrawTaken, ShooterChosen
-from controller.table.events import ButtonPressed, Drawn, PassDice, Shoot
+from controller.protocol.terminals.commands import PassDice, Shoot
+from controller.table.events import ButtonPressed, Drawn, FromSeat
 from controller.table.phases import Phase
 from controller.table.round.betting import check_round
 from controller.table.state import Table, Throw
@@ -56,9 +57,9 @@ def check_nonce(nonce: str) -> None:
         raise Refuse("bad_draw", "a nonce is 8 bytes in hexadecimal")
 
 
-def shoot(work: Work, event: Shoot) -> None:
+def shoot(work: Work, event: FromSeat[Shoot]) -> None:
     """The shooter presses on their screen."""
-    check_round(work, event.round)
+    check_round(work, event.asked.round)
     if event.seat != work.table.game.shooter:
         raise Refuse("not_the_shooter", f"seat {work.table.game.shooter} is the shooter")
     work.enter(Phase.ROLLING)
@@ -82,10 +83,10 @@ def button(work: Work, event: ButtonPressed) -> None:
         work.ignore(event.seat, f"shoot button of seat {event.seat}", why)
 
 
-def pass_dice(work: Work, event: PassDice) -> None:
+def pass_dice(work: Work, event: FromSeat[PassDice]) -> None:
     """The shooter declines or passes before they have pressed; nobody is offered the dice twice in a round."""
     table = work.table
-    check_round(work, event.round)
+    check_round(work, event.asked.round)
     if event.seat != table.game.shooter:
         raise Refuse("not_the_shooter", f"seat {table.game.shooter} is the shooter")
     table.declined |= {event.seat}

@@ -24,7 +24,7 @@ from controller.server.loop.journal import Journal
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Arrival, Peer, Sent, TransportTrouble, Who
 from controller.table.cash.events import CashSetUp
-from controller.table.events import CashOut, Event, Restarted
+from controller.table.events import Event, Restarted
 from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain, plain
 from controller.table.staff.act import OperatorAct
@@ -36,6 +36,7 @@ from drivers.cash.driver import SeatAcceptor
 from drivers.cash.printer.driver import SeatPrinter
 from drivers.cash.seats import SeatDevice
 from drivers.common.serial.port import NoPort, PortName
+from tests.asked import cash_out
 from tests.server.simulated import CapCheckAtOnce, LoadedChance
 from tests.server.staff import PinsAtOnce
 from tools.emulators.bills.acceptor import Acceptor
@@ -469,7 +470,7 @@ class World:
     def cash_out(self) -> None:
         self._commands += 1
         assert self.loop is not None
-        self.loop.apply(CashOut(SEAT, "till", self._commands))
+        self.loop.apply(cash_out(SEAT, "till", self._commands))
 
     # ---- what is seen ------------------------------------------------------------------------------------------------
 

@@ -6,10 +6,11 @@ from typing import Any, Self
 from controller.books import load_rules
 from controller.protocol.devices.authentic import mac_of
 from controller.protocol.devices.authentic_spin import OUTCOMES, PAYLOAD
-from controller.table.events import Lay, OutcomeNears, Thrown, Wagers
+from controller.table.events import OutcomeNears, Thrown
 from controller.table.phases import Phase
 from controller.table.round.opening import open_game
 from controller.table.staff.settings import TableSettings
+from tests.asked import lay, wagers
 from tests.table.evening import NONCE, Evening
 
 BOOK = "mbs_roulette_v3"
@@ -54,8 +55,8 @@ class AnEvening(Evening):
     def lay(self, seat: int, chips: Mapping[str, int]) -> Self:
         """Several wagers at once, all or none."""
         client = f"terminal-{seat}"
-        lays = tuple(Lay("place", bet, amount) for bet, amount in chips.items())
-        return self.happens(Wagers(seat, client, self.next_id(client), self.round, lays))
+        lays = tuple(lay("place", bet, amount) for bet, amount in chips.items())
+        return self.happens(wagers(seat, client, self.next_id(client), self.round, lays))
 
     def ball_gone(self) -> Self:
         """The ball of a round that was broken off, where one may still be up, was never launched."""

@@ -21,7 +21,6 @@ from controller.protocol.terminals import version_2 as second
 from controller.server.connections.allowance import Allowance
 from controller.server.connections.connections import PeerConnection, PeerConnections
 from controller.server.connections.seats import care_views, cash_views
-from controller.server.connections.seats.seat_events import event_of
 from controller.server.connections.seats.series import goes_on
 from controller.server.connections.seats.terminal_health import LinkedTerminal, terminals_seen
 from controller.server.connections.seats.versions import read
@@ -31,7 +30,7 @@ from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.public_views import seat_now
 from controller.server.loop.troubles import Trouble
 from controller.table.commands import clients
-from controller.table.events import ScreenSeen, SeatJoined, SeatLeft, ServiceCalled, TouchTested
+from controller.table.events import FromSeat, ScreenSeen, SeatJoined, SeatLeft, ServiceCalled, TouchTested
 from controller.table.service.trials import TOUCH
 
 HELLOS_AT_ONCE, HELLOS_A_SECOND = 128, 2
@@ -142,7 +141,8 @@ class Terminals:
         if isinstance(message, second.Command):
             over = clients.of_another_series(hub.table, client, message.id, message.series)
         if over is None:
-            hub.command(event_of(seat, client, message), peer, self)
+            asked = message.asked if isinstance(message, wire.WagerAlone) else message
+            hub.command(FromSeat(seat, client, message.id, asked), peer, self)
         else:
             hub.counters.counts[f"refused.{over.code}"] += 1
             self._say_answer(hub, peer, seat, over)
