@@ -100,6 +100,37 @@ DEAR = (
     "tests/vault/test_whole_vaults.py",
 )
 """Files and folders whose tests start processes, wait for devices or think for long."""
+SELDOM = (
+    "tests/certify/test_crew.py",
+    "tests/commands/test_demo_floor.py",
+    "tests/commands/test_run.py",
+    "tests/compliance/test_turned_off.py",
+    "tests/drivers/dice/test_tools.py",
+    "tests/drivers/panel/test_tools.py",
+    "tests/drivers/wheel/driver/test_tools.py",
+    "tests/faults/cuts/test_cuts.py",
+    "tests/faults/cuts/test_planted_sas.py",
+    "tests/faults/test_power.py",
+    "tests/floor/test_chaos.py",
+    "tests/games/roulette/test_killed.py",
+    "tests/hil/test_bills_on_cctalk.py",
+    "tests/hil/test_bills_on_id003.py",
+    "tests/hil/test_dice.py",
+    "tests/hil/test_drivers_of_seats.py",
+    "tests/hil/test_tickets.py",
+    "tests/hil/test_wheel.py",
+    "tests/jackpots/test_trouble.py",
+    "tests/records/test_as_seen.py",
+    "tests/release/test_engine.py",
+    "tests/server/test_evening.py",
+    "tests/toy/test_simulated.py",
+    "tests/vault/test_archive_steps.py",
+    "tests/vault/test_crash.py",
+    "tests/vault/test_forged.py",
+)
+"""Files of which one test costs nearly as much as many: a compiler, a house of processes, a bench of devices. Of these
+files themselves one in three is drawn."""
+SELDOM_SHARE = 3
 ONE_IN: Mapping[str, int] = dict.fromkeys(DEAR, 4)
 """Of the tests in a file or folder, by the longest path that fits: one in so many. What is not named runs whole."""
 
@@ -108,7 +139,10 @@ def drawn(tests: Iterable[str], seed: str) -> set[str]:
     """Of these tests, named as pytest names them, those that run: of a folder whole files, as each starts a machine;
     of a file some tests, and of a test with many cases some of these. Of each row one or more."""
     chosen: set[str] = set()
-    for row, of_row in _by(tests, _row).items():
+    tests = list(tests)
+    seldom = {_file(test) for test in tests} & set(SELDOM)
+    passed_over = seldom - _some(sorted(seldom), SELDOM_SHARE, seed)
+    for row, of_row in _by((test for test in tests if _file(test) not in passed_over), _row).items():
         if not row:
             chosen |= set(of_row)
         elif row.endswith(".py"):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests import sample
-from tests.sample import ONE_IN, drawn
+from tests.sample import ONE_IN, SELDOM, drawn
 
 ROOT = Path(__file__).parents[1]
 CHEAP = {f"tests/cheap.py::test_it[{case}]" for case in range(7)}
@@ -47,5 +47,13 @@ def test_the_longest_path_that_fits_counts(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(drawn(ALL, "1") & FILES) == 6 + 2
 
 
+def test_of_files_that_cost_much_whatever_runs_of_them_one_in_three_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    seldom = [f"tests/house/test_{name}.py" for name in "abcdef"]
+    monkeypatch.setattr(sample, "SELDOM", tuple(seldom))
+    tests = [f"{file}::test_it" for file in seldom]
+    assert len(drawn([*ALL, *tests], "1") & set(tests)) == 2
+    assert set().union(*(drawn(tests, str(seed)) for seed in range(40))) == set(tests)
+
+
 def test_every_path_of_the_table_is_there() -> None:
-    assert [path for path in ONE_IN if not (ROOT / path).exists()] == []
+    assert [path for path in (*ONE_IN, *SELDOM) if not (ROOT / path).exists()] == []

@@ -56,7 +56,7 @@ def test_a_roll_that_cost_money_is_told_as_a_loss_whatever_it_won(sits: Sits) ->
     house_rolls(ann, "5 6")
     expect(ann.find("#wins h3")).to_have_text("You win$5.00")
     expect(ann.find("#last-win.won")).to_have_text("$5.00")
-    ann.page.wait_for_function(f"window.tones.includes({FANFARE})", timeout=PATIENCE_MS)
+    ann.page.wait_for_function(f"() => window.tones.includes({FANFARE})", timeout=PATIENCE_MS)
 
 
 def test_once_bets_are_closed_the_last_roll_is_named_by_its_round(sits: Sits) -> None:

@@ -59,7 +59,12 @@ def asks_for_money(ann: Station, cabinet: Cabinet, seat: int) -> None:
     cabinet.cash_out(seat)
     eventually(lambda: waits(ann, seat), "the seat waits to be paid")
     board = f"TERMINAL-{seat:02}"
-    eventually(lambda: not order(cabinet.run / "usb.control", ["show"])[board]["buttons"], "the finger is off")
+
+    def is_off() -> bool:
+        ann.beat()  # whoever says nothing for five seconds is lost, and their session over
+        return not order(cabinet.run / "usb.control", ["show"])[board]["buttons"]
+
+    eventually(is_off, "the finger is off")
 
 
 def on_page_and_paper(menu: Menu, shift: dict[str, Any]) -> None:
