@@ -21,7 +21,7 @@ Record: TypeAlias = Event | Decision | Answer
 
 
 class _Envelope(NamedTuple):
-    """Of every player's command: from which seat, and under which number."""
+    """Beside what is asked, of every player's command."""
 
     seat: int
     client: str
@@ -32,10 +32,13 @@ _STRICT = ConfigDict(strict=True)
 _ENVELOPE = TypeAdapter(_Envelope, config=_STRICT)
 _ASKED: dict[str, type[PlayerCommand]] = {kind.__name__: kind for kind in get_args(PlayerCommand)}
 _ASKED["Wager"] = Wagers
+_FIELDS = {name: {*_Envelope._fields, *kind.model_fields} for name, kind in _ASKED.items()}
+_FIELDS["Wager"] = {*_Envelope._fields, "round", *Lay.model_fields}
 _KINDS = (*(kind for kind in get_args(Event) if get_origin(kind) is not FromSeat), *get_args(Decision), Answer)
 _TYPES: dict[str, Any] = {kind.__name__: kind for kind in _KINDS}
 _TYPES["OperatorAct"] = ActRecord
 _HINTS: dict[str, dict[str, Any]] = {name: get_type_hints(kind) for name, kind in _TYPES.items()}
+_FIELDS.update({name: set(hints) for name, hints in _HINTS.items()})
 _ADAPTERS: dict[str, TypeAdapter[Any]] = {name: TypeAdapter(kind, config=_STRICT) for name, kind in _TYPES.items()}
 _TUPLES: dict[str, list[str]] = {
     name: [field for field, hint in hints.items() if tuple in (get_origin(hint), *map(get_origin, get_args(hint)))]
@@ -72,12 +75,12 @@ def _said(command: FromSeat[PlayerCommand]) -> dict[str, Any]:
 
 
 def _from_seat(name: str, fields: dict[str, Any]) -> FromSeat[PlayerCommand]:
-    """The command of this record."""
-    envelope = {field: fields.pop(field) for field in _Envelope._fields if field in fields}
+    """The command of this record, which is whole and in its bounds."""
+    envelope = {field: fields.pop(field) for field in _Envelope._fields}
     if name == "Wager":
-        fields["wagers"] = [{field: fields.pop(field) for field in Lay.model_fields if field in fields}]
+        fields = {"round": fields.pop("round"), "wagers": [fields]}
     if isinstance(fields.get("wagers"), list):
-        fields["wagers"] = tuple(Lay.model_validate(lay) for lay in fields["wagers"])
+        fields["wagers"] = tuple(map(Lay.model_validate, fields["wagers"]))
     return FromSeat(*_ENVELOPE.validate_python(envelope), _ASKED[name].model_validate(fields))
 
 
@@ -102,14 +105,14 @@ def completed(data: Mapping[str, Any]) -> dict[str, Any]:
 def from_json(data: Any) -> Record:
     """The record that `to_json` made these data of, or BadRecord."""
     name = data.get("type") if isinstance(data, dict) else None
-    if not isinstance(name, str) or name not in _TYPES.keys() | _ASKED.keys():
+    if not isinstance(name, str) or (name not in _TYPES and name not in _ASKED):
         raise BadRecord(f"there is no record of type {str(name)[:40]!r}")
     fields = {field: value for field, value in data.items() if field != "type"}
-    if name in _ASKED:
-        return _as_recorded(_checked(name, lambda: _from_seat(name, fields)), data)
-    if fields.keys() != _HINTS[name].keys():
-        odd = ", ".join(sorted(map(str, fields.keys() ^ _HINTS[name].keys())))
+    if fields.keys() != _FIELDS[name]:
+        odd = ", ".join(sorted(map(str, fields.keys() ^ _FIELDS[name])))
         raise BadRecord(f"{name}: missing or unknown: {odd[:200]}")
+    if name in _ASKED:
+        return _checked(name, lambda: _from_seat(name, fields))
     for field in _TUPLES[name]:
         if isinstance(fields[field], list):
             fields[field] = tuple(fields[field])
@@ -122,13 +125,6 @@ def _checked(name: str, read: Callable[[], Read]) -> Read:
         return read()
     except ValidationError as error:
         raise BadRecord(complaint(error, (name,))) from None
-
-
-def _as_recorded(command: FromSeat[PlayerCommand], data: Any) -> FromSeat[PlayerCommand]:
-    """What has all of the record: nothing was missing that has a default."""
-    if to_json(command) != data:
-        raise BadRecord(f"{command.called}: a command of this name is recorded otherwise")
-    return command
 
 
 def _exactly(record: ActRecord) -> OperatorAct:
