@@ -79,9 +79,12 @@ def test_who_signs_in_sees_the_machines_what_calls_for_them_and_by_role_the_mone
     assert taken.value.path().read_text().startswith("game,name,wagered,actual,due,within,band_from,band_to\n")
 
     page.click("[data-page=rounds]")
+    page.fill("#line", "puesto 2, ayer, doble ocho")
+    page.click("#search")
+    expect(page.locator("#understood")).to_have_text(f"Se busca: Puesto 2 · {_yesterday(page)} · 4-4 · DOBLE 8")
     page.fill("#line", "puesto 2")
     page.click("#search")
-    expect(page.locator("#understood")).to_contain_text("2", timeout=PATIENCE_MS)
+    expect(page.locator("#understood")).to_have_text("Se busca: Puesto 2", timeout=PATIENCE_MS)
     assert found_by_axe(page) == []
     page.locator("[data-round]").first.click()
     expect(page.locator("#recall-mark")).to_be_visible(timeout=PATIENCE_MS)
@@ -155,6 +158,12 @@ def test_at_the_cage_a_ticket_is_looked_up_and_paid_by_two_persons_and_what_is_o
     page.close()
     acts = {"ticket_looked_at", "ticket_refused", "ticket_paid", "ticket_expired"}
     assert {*acts, "liability_looked_at", "liability_taken_away"} <= set(_decided(house))
+
+
+def _yesterday(page: Page) -> str:
+    """As who speaks Spanish says that day."""
+    day = "const day = new Date(); day.setDate(day.getDate() - 1);"
+    return str(page.evaluate(f"() => {{ {day} return day.toLocaleDateString('es', {{dateStyle: 'medium'}}) }}"))
 
 
 def _are_out(house: Floors, numbers: dict[str, int]) -> None:
