@@ -145,6 +145,7 @@ def test_at_the_cage_a_ticket_is_looked_up_and_paid_by_two_persons_and_what_is_o
 
     _looks_up(page, over)
     expect(page.locator("#ticket .why")).to_contain_text("valid no more", timeout=PATIENCE_MS)
+    expect(page.locator("#ticket")).not_to_contain_text("So since")  # it was good still
     with page.expect_download() as taken:
         page.click("[data-csv=liability]")
     assert taken.value.path().read_text() == "age,state,tickets,amount\npast_its_day,issued,1,12500\n"

@@ -81,7 +81,7 @@ function ticket(
       [t("floor.cage.printed_at"), of.printed_at],
       [t("floor.cage.reserved_at"), when(of.reserved_at)],
       [t("floor.cage.until"), when(of.until)],
-      [t("floor.cage.changed_at"), when(of.changed_at)],
+      late ? null : [t("floor.cage.changed_at"), when(of.changed_at)],
       of.machine && [t("floor.cage.machine"), of.machine],
       of.paid && [t("floor.cage.paid"), of.paid],
     ]),
