@@ -4,6 +4,7 @@ import asyncio
 import signal
 import time
 from contextlib import suppress
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -152,7 +153,8 @@ async def look_for_silent(store: Database, bound_ms: int, silence: Silence, sinc
         async with store.writing() as transaction:
             for row in await cabinets(transaction):
                 if silence.of(row["cabinet"], row["heard_at"], since_ms) > bound_ms:
-                    details = f"last heard {row['heard_at']}"
+                    heard = datetime.fromtimestamp(row["heard_at"] / 1000, UTC)
+                    details = f"last heard {heard:%Y-%m-%dT%H:%M:%SZ}"
                     await raise_alarm(transaction, now_ms(), "silent", row["cabinet"], "", 0, details)
                 else:
                     await end_alarm(transaction, "silent", row["cabinet"])

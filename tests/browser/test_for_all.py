@@ -1,25 +1,16 @@
 """A table for everybody: a hand by keyboard alone, one by touch, what a screen reader is told, and what axe finds."""
 
 import json
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
+from tests.browser.axe import found_by_axe
 from tests.browser.cabinet import Cabinet
 from tests.browser.conftest import Sits
 from tests.browser.player import Player
 from tests.browser.told import HOST, PAST, ROOT, ToldPage, served
-
-AXE = Path(sys.prefix) / "javascript" / "node_modules" / "axe-core" / "axe.min.js"
-"""`make check` installs it, by the lock of `tools/javascript`."""
-
-
-NOT_ASKED = "{'label-content-name-mismatch': {enabled: false}}"
-"""What is printed on a spot is drawn: odds, dice, a chip. Its name says the same in words, and in another order."""
-
 
 BETWEEN = """bets => {
   const [a, b] = bets.map(bet => document.querySelector(`[data-spot="${bet}"]`).getBoundingClientRect());
@@ -123,18 +114,6 @@ def test_the_last_five_seconds_of_the_bet_timer_are_told_and_none_before(table: 
 
 
 # ---- axe ----
-
-
-def found_by_axe(page: Page) -> list[str]:
-    """Every rule that is broken, and where."""
-    assert AXE.exists(), "`make check` installs axe"
-    page.evaluate(AXE.read_text())
-    result = page.evaluate("axe.run(document, {resultTypes: ['violations'], rules: " + NOT_ASKED + "})")
-    return [
-        f"{broken['id']}: {node['target'][0]}: {node['failureSummary']}"[:300]
-        for broken in result["violations"]
-        for node in broken["nodes"][:5]
-    ]
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 import contextlib
 import io
 import shutil
+import signal
 import sqlite3
 from pathlib import Path
 
@@ -52,6 +53,25 @@ def test_a_new_journal_that_follows_on_nothing_known_is_taken_in_by_name(floors:
     assert floors.says("enrol", str(_enrolment(cabinet)), "--by", "olga") == 0
     cabinet.plays(seed=5, events=20)
     eventually(lambda: floors.delivered(cabinet), "the new journal is followed")
+    _verified(floors, cabinet.journal)
+
+
+def test_entries_that_were_put_away_before_the_floor_had_them_are_an_alarm_until_they_are_at_hand(
+    floors: Floors,
+) -> None:
+    cabinet = floors.cabinet("pit-1")
+    floors.start_floor()
+    floors.start_uplink(cabinet)
+    floors.until_delivered()
+    floors.signal("pit-1", signal.SIGTERM)
+    file = _archived(cabinet, seed=5)
+    floors.start_uplink(cabinet)
+    eventually(lambda: floors.alarms() == ["gap"], "nobody has what is in between")
+    (cabinet.folder / "archives").mkdir()
+    file.rename(cabinet.folder / "archives" / file.name)
+    eventually(lambda: floors.alarms() == [], "it was found where the settings say, and the alarm ended")
+    cabinet.plays(seed=6, events=20)
+    floors.until_delivered()
     _verified(floors, cabinet.journal)
 
 

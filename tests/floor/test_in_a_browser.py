@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.papers import DRAWN, ISSUED
 from controller.floor.tickets.rows import PAPER_COLUMNS
+from tests.browser.axe import found_by_axe
 from tests.drivers.machines import eventually
 from tests.floor.floors import Floors
 from tests.floor.tills import forged
@@ -47,6 +48,7 @@ def test_who_signs_in_sees_the_machines_what_calls_for_them_and_by_role_the_mone
     page.goto(house.page)
     _sign_in(page, "anna", "not her password")
     expect(page.locator("#wrong")).not_to_be_empty(timeout=PATIENCE_MS)
+    assert found_by_axe(page) == []
     _sign_in(page, "anna", PASSWORD)
     expect(page.locator(".machine h2")).to_have_text("pit-1", timeout=PATIENCE_MS)
     assert page.locator("[data-page=money], [data-page=rounds]").count() == 0, "a viewer is offered no money"
@@ -63,6 +65,7 @@ def test_who_signs_in_sees_the_machines_what_calls_for_them_and_by_role_the_mone
     page.click("[data-language=es]")
     expect(page.locator(".alarms h2")).to_have_text("Alarmas", timeout=PATIENCE_MS)
     assert page.locator(".alarms button").count() == 0, "a viewer ends no alarm"
+    assert found_by_axe(page) == []
     page.click("#sign-out")
 
     _sign_in(page, "olga", PASSWORD)
@@ -70,24 +73,32 @@ def test_who_signs_in_sees_the_machines_what_calls_for_them_and_by_role_the_mone
     page.select_option("#span", "all")
     expect(page.locator("#part-cash")).to_contain_text("pit-1", timeout=PATIENCE_MS)
     assert page.locator(".chart [data-held]").count() > 3
+    assert found_by_axe(page) == []
     with page.expect_download() as taken:
         page.click("[data-csv=bets]")
     assert taken.value.path().read_text().startswith("game,name,wagered,actual,due,within,band_from,band_to\n")
 
     page.click("[data-page=rounds]")
+    page.fill("#line", "puesto 2, ayer, doble ocho")
+    page.click("#search")
+    expect(page.locator("#understood")).to_have_text(f"Se busca: Puesto 2 · {_yesterday(page)} · 4-4 · DOBLE 8")
     page.fill("#line", "puesto 2")
     page.click("#search")
-    expect(page.locator("#understood")).to_contain_text("2", timeout=PATIENCE_MS)
+    expect(page.locator("#understood")).to_have_text("Se busca: Puesto 2", timeout=PATIENCE_MS)
+    assert found_by_axe(page) == []
     page.locator("[data-round]").first.click()
     expect(page.locator("#recall-mark")).to_be_visible(timeout=PATIENCE_MS)
     expect(page.locator("#recalled-at")).to_have_text("pit-1")
     expect(page.locator("#felt")).to_be_visible(timeout=PATIENCE_MS)
+    assert found_by_axe(page) == []
     page.click("[data-page=fairness]")
     page.select_option("#span", "all")
     expect(page.locator("[data-game=craps] .charts section")).to_have_count(4, timeout=PATIENCE_MS)
+    assert found_by_axe(page) == []
 
     page.click("[data-page=people]")
     expect(page.locator("#people")).to_contain_text("anna", timeout=PATIENCE_MS)
+    assert found_by_axe(page) == []
     page.click("[data-key=remove-anna]")
     expect(page.locator("#people")).not_to_contain_text("anna", timeout=PATIENCE_MS)
     page.click("[data-page=machines]")
@@ -122,6 +133,7 @@ def test_at_the_cage_a_ticket_is_looked_up_and_paid_by_two_persons_and_what_is_o
     expect(page.locator("#ticket [data-code=unknown]")).to_contain_text("call a supervisor", timeout=PATIENCE_MS)
     _looks_up(page, number)
     expect(page.locator("#ticket .worth")).to_have_text("$125.00", timeout=PATIENCE_MS)
+    assert found_by_axe(page) == []
     _signs_beside(page, "boris", PASSWORD)
     expect(page.locator("#ticket [data-code=second_wrong]")).to_be_visible(timeout=PATIENCE_MS)
     assert page.input_value("#beside-password") == "", "a password stays in no field"
@@ -133,18 +145,26 @@ def test_at_the_cage_a_ticket_is_looked_up_and_paid_by_two_persons_and_what_is_o
 
     _looks_up(page, over)
     expect(page.locator("#ticket .why")).to_contain_text("valid no more", timeout=PATIENCE_MS)
+    expect(page.locator("#ticket")).not_to_contain_text("So since")  # it was good still
     with page.expect_download() as taken:
         page.click("[data-csv=liability]")
     assert taken.value.path().read_text() == "age,state,tickets,amount\npast_its_day,issued,1,12500\n"
     page.click("#expire")
     expect(page.locator("#liability tr.together")).to_have_count(0, timeout=PATIENCE_MS)
     page.click("[data-language=es]")
+    expect(page.locator("#page-cage")).to_contain_text("Deuda por tickets", timeout=PATIENCE_MS)
     _looks_up(page, over)
     expect(page.locator("#ticket [data-state=expired]")).to_contain_text("caducado", timeout=PATIENCE_MS)
     assert wrong == []
     page.close()
     acts = {"ticket_looked_at", "ticket_refused", "ticket_paid", "ticket_expired"}
     assert {*acts, "liability_looked_at", "liability_taken_away"} <= set(_decided(house))
+
+
+def _yesterday(page: Page) -> str:
+    """As who speaks Spanish says that day."""
+    day = "const day = new Date(); day.setDate(day.getDate() - 1);"
+    return str(page.evaluate(f"() => {{ {day} return day.toLocaleDateString('es', {{dateStyle: 'medium'}}) }}"))
 
 
 def _are_out(house: Floors, numbers: dict[str, int]) -> None:
@@ -172,16 +192,31 @@ def _signs_beside(page: Page, name: str, password: str) -> None:
 
 
 def _look_at_what_goes_ahead(page: Page) -> None:
-    """What was said of entries that are still on the way stands with its machine, in words."""
+    """What was said of entries that are still on the way stands with its machine, in words; a wheel has its own."""
     ahead = [("door", "dome open"), ("hold", "door_dome"), ("large_win", "2"), ("hand_pay", "3")]
-    machine = {"cabinet": "pit-1", "heard_at": 1, "waiting": 9, "entries": 7, "game": "craps", "phase": "betting"}
-    more = {"last": {}, "needs": [], "calls": True}
+    same = {"heard_at": 1, "waiting": 9, "entries": 7, "last": {}, "calls": True}
     hints = [{"what": what, "about": about, "at": 1} for what, about in ahead]
-    said = {"at": 1, "machines": [{**machine, **more, "ahead": hints}], "alarms": []}
+    craps = {"cabinet": "pit-1", "game": "craps", "device": "", "phase": "drawing", "needs": [], "ahead": hints}
+    lid = {"who": "technician", "why": "lid", "seat": 0, "since": 0}
+    wheel = {"cabinet": "pit-2", "game": "roulette", "device": "wheel", "phase": "rolling", "needs": [lid], "ahead": []}
+    pot = {"jackpot": "long_hand", "open": True, "trigger": {"hand": 45}, "rate": 10_000, "unanswered": 0, "last": []}
+    pot |= dict.fromkeys(("current", "base", "ceiling", "overflow", "fed", "paid", "hits", "wins"), 700)
+    found = {"number": 1, "at": 1, "code": "fork", "cabinet": "pit-1", "journal": "j", "details": "entry 7"}
+    said = {"at": 1, "machines": [{**same, **craps}, {**same, **wheel}], "alarms": [found], "jackpots": [pot]}
     page.route(
         "**/now", lambda now: now.fulfill(content_type="text/event-stream", body=f"data: {json.dumps(said)}\n\n")
     )
     page.reload()
+    of_wheel = page.locator("[data-cabinet=pit-2]")
+    expect(of_wheel).to_contain_text("The ball is in play", timeout=PATIENCE_MS)
+    expect(of_wheel.locator("[data-need]")).to_have_text("Technician · The cover over the wheel is open · for 0 min")
+    expect(page.locator("[data-cabinet=pit-1]")).to_contain_text("Bets are taken")
+    expect(page.locator(".alarms li")).to_contain_text("pit-1: its past was changed")
+    assert found_by_axe(page) == []
+    page.click("[data-page=jackpots]")
+    expect(page.locator("[data-jackpot=long_hand]")).to_contain_text("$7.00")
+    assert found_by_axe(page) == []
+    page.click("[data-page=machines]")
     shown = page.locator(".machine.calls [data-ahead]")
     expect(shown).to_have_text(
         [

@@ -9,7 +9,8 @@ import pytest
 from config.files.reading import BadFile
 from config.floor import NoticeRule, Notices
 from controller.floor.notices import due, post
-from controller.floor.notices.due import BETWEEN, Due, Happening, check_rules, happenings
+from controller.floor.notices.due import BETWEEN, Due, Happening, Letter, check_rules, happenings
+from controller.floor.notices.letters import written
 from controller.floor.notices.post import Post
 from controller.vault.lifecycle.creation import Life
 from tests.drivers.machines import eventually
@@ -19,6 +20,7 @@ from tests.ports import free_port
 
 SHIFT, BENCH = "shift@casino.example", "bench@casino.example"
 LID = Happening("pit-1", "lid", 0, "technician", 1_790_000_000_000)
+SPUN = Happening("pit-3", "lid", 0, "technician", 1_790_000_000_000, "roulette")
 CALLS = Happening("pit-2", "calls", 4, "attendant", 1_790_000_005_000)
 FORK = Happening("pit-2", "fork", 0, "alarms", 1_790_000_009_000)
 
@@ -26,11 +28,15 @@ FORK = Happening("pit-2", "fork", 0, "alarms", 1_790_000_009_000)
 def shown(*found: Happening) -> dict[str, Any]:
     """As the page is told."""
     machines: dict[str, list[Any]] = {}
+    games = {one.cabinet: one.game for one in found}
     for one in (one for one in found if one.who != "alarms"):
         need = {"who": one.who, "why": one.what, "seat": one.seat, "since": one.since}
         machines.setdefault(one.cabinet, []).append(need)
     alarms = [{"cabinet": one.cabinet, "code": one.what, "at": one.since} for one in found if one.who == "alarms"]
-    return {"machines": [{"cabinet": name, "needs": needs} for name, needs in machines.items()], "alarms": alarms}
+    return {
+        "machines": [{"cabinet": name, "game": games[name], "needs": needs} for name, needs in machines.items()],
+        "alarms": alarms,
+    }
 
 
 def told(rules: Due, now: float, *found: Happening) -> list[tuple[str, tuple[Happening, ...]]]:
@@ -76,7 +82,7 @@ def test_a_rule_about_what_there_is_not_is_refused_by_name() -> None:
     [
         ("en", "live", "Floor main: pit-1 · The lid over the dice is open and 1 more", "pit-2 · Seat 4 · Attendant"),
         ("es", "demo", "[DEMO] Sala main: pit-1", "pit-2"),
-        ("zh", "demo", "[演示] 赌场 main：pit-1", "pit-2"),
+        ("zh", "demo", "[演示] 楼面 main：pit-1", "pit-2"),
     ],
 )
 def test_a_letter_says_where_what_who_and_since_when_in_the_language_of_the_house(
@@ -96,6 +102,20 @@ def test_a_letter_says_where_what_who_and_since_when_in_the_language_of_the_hous
     text = letter.get_content()
     assert line in text
     assert "2026-09-21 14:13:20 UTC" in text
+
+
+@pytest.mark.parametrize(
+    "language, said",
+    [
+        ("en", "The cover over the wheel is open · since"),
+        ("es", "La tapa de la ruleta está abierta · desde"),
+        ("zh", "轮盘罩已打开 · 自"),
+    ],
+)
+def test_a_letter_about_a_wheel_speaks_of_the_wheel(language: Any, said: str) -> None:
+    rule = NoticeRule(to=[BENCH], about=["lid"], after_seconds=0)
+    notices = Notices(smtp="smtp://127.0.0.1:25", sender="floor@casino.example", language=language, rules=[rule])
+    assert said in written(Letter(rule, (SPUN,)), notices, "main", "live").get_content()
 
 
 def test_a_letter_waits_for_a_mail_server_that_is_away_or_does_not_want_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,6 +167,7 @@ def test_a_batch_that_does_not_fit_is_refused_by_name_and_kept_aside(what: str, 
 def test_an_unknown_signature_an_overlap_and_a_gap_change_nothing(whole: Batch, tmp_path: Path, database: str) -> None:
     async def test(floor: Floor) -> None:
         assert (await floor.send(pack(cut(whole, 1, AT)), STRANGER)).code == "signature_bad"
+        assert (await floor.aside(), await floor.alarms()) == (["signature_bad"], ["signature_bad"])
         assert (await floor.send(pack(cut(whole, 1, AT)))).seq == AT
         assert (await floor.send(pack(cut(whole, 1, AT)))).code == "known", "the same again is the same"
         gap = await floor.send(pack(cut(whole, AT + 2, AT + 9)))
@@ -211,6 +212,21 @@ def test_a_new_journal_of_a_cabinet_has_to_follow_on_the_last_entry_of_the_old_o
         assert (await floor.send(pack(stranger))).code == "not_following"
 
     with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)
+
+
+def test_the_journal_of_a_demo_is_refused_by_a_live_floor_and_kept_aside(tmp_path: Path, database: str) -> None:
+    bear(tmp_path / "demo", Birth(Life.DEMO, new_state(), NOW))
+    outbox = UplinkOutbox(tmp_path / "demo", [], "pit-1")
+    demo = outbox.batch(0)
+    outbox.close()
+    assert demo is not None
+
+    async def test(floor: Floor) -> None:
+        verdict = await floor.send(pack(demo))
+        assert (verdict.code, verdict.seq) == ("other_life", 0)
+        assert (await floor.aside(), await floor.alarms()) == (["other_life"], ["other_life"])
+
+    with_floor(tmp_path, database, test)
 
 
 def with_a_ticket(batch: Batch) -> bytes:

@@ -26,6 +26,8 @@ class Happening(NamedTuple):
     """Who sees to it; of an alarm `alarms`."""
     since: int
     """UTC milliseconds, as the page says it."""
+    game: str = ""
+    """Which is played there: it may have words of its own for what holds it."""
 
 
 class Letter(NamedTuple):
@@ -47,7 +49,7 @@ def check_rules(rules: Sequence[NoticeRule]) -> None:
 def happenings(shown: Mapping[str, Any]) -> set[Happening]:
     """All that the page shows of it at this moment."""
     needs = {
-        Happening(one["cabinet"], need["why"], need["seat"], need["who"], need["since"])
+        Happening(one["cabinet"], need["why"], need["seat"], need["who"], need["since"], one.get("game", ""))
         for one in shown["machines"]
         for need in one["needs"]
     }

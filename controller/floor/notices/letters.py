@@ -62,8 +62,11 @@ def _seat(words: Mapping[str, str], one: Happening) -> str:
 
 
 def _said(words: Mapping[str, str], one: Happening) -> str:
-    of = "found" if one.who == ALARMS else "hold"
-    return words.get(f"floor.{of}.{one.what}", one.what)
+    """A hold as the cabinet's own screens say it; a line needs no full stop."""
+    if one.who == ALARMS:
+        return words.get(f"floor.found.{one.what}", one.what)
+    keys = (f"hold.{one.what}.{one.game}", f"hold.{one.what}", f"floor.hold.{one.what}")
+    return next((words[key] for key in keys if key in words), one.what).rstrip(".。")
 
 
 @cache

@@ -2,9 +2,10 @@
 import { ask } from "./asking.js";
 import { byId, h, put, say } from "./dom.js";
 import { GROUPS, offered } from "./menu.js";
+import { holdWords, phaseOf } from "./own.js";
 import { changed, holds, state, waits } from "./state.js";
 import { close } from "./dialogs.js";
-import { known, t } from "./words.js";
+import { t } from "./words.js";
 
 const WAITING_EVERY_MS = 3000;
 /** Pixels by which letters may reach out of their line and still be whole. */
@@ -74,9 +75,9 @@ function tableWords() {
   const { table } = state;
   if (!table) return t("phase.away");
   const [held] = holds();
-  if (held) return `${t("phase.held")}: ${known(`hold.${held[0]}`) ? t(`hold.${held[0]}`) : held[1]}`;
+  if (held) return `${t("phase.held")}: ${holdWords(table, held[0], held[1])}`;
   if (table.phase === "shooting") return t("phase.shooting", { n: table.shooter });
-  return t(`phase.${table.phase}`);
+  return table.game ? phaseOf(table) : t(`phase.${table.phase}`);
 }
 
 /** How many seats wait for somebody, for a person who is on another page. */

@@ -73,6 +73,10 @@ export function list(head, rows, none = t("op.none")) {
   );
 }
 
+/** A table that may be wider than its place, and is then moved from side to side, by keys too. */
+export const sideways = (/** @type {string} */ label, /** @type {any} */ table, more = {}) =>
+  h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label, ...more }, table);
+
 /** A button for an act: not there where the role has it not, grey with the reason where it cannot be done now. */
 export function actButton(act, words, press, look = "plain") {
   const offer = offerOf(act);

@@ -4,6 +4,7 @@ import sys
 from typing import Any, NamedTuple
 
 from controller.floor import process as floor_process
+from controller.floor.uplinks.desk import FloorDesk
 from controller.floor.witness import witness
 from controller.floor.witness.witness import Witness
 from controller.uplink import process as uplink_process
@@ -12,7 +13,8 @@ from controller.uplink.process import UplinkLoop
 from tests.floor.chaos.script import CABINETS, FLOOR, Setting, Trouble
 from tests.floor.instead import answered_before_its_commit, nothing, without_the_chain
 
-turn, opened = UplinkLoop.turn, UplinkOutbox._open
+turn, opened, key_of = UplinkLoop.turn, UplinkOutbox._open, FloorDesk._key_of
+remembered = dict[str, bytes]()
 
 
 def _ends_without_a_floor(self: UplinkLoop) -> float:
@@ -24,6 +26,12 @@ def _ends_without_a_floor(self: UplinkLoop) -> float:
 
 def _never_looks_again(self: UplinkOutbox) -> Any:
     return opened(self) if self._reader is None else self._reader
+
+
+def _remembers_keys(self: FloorDesk, cabinet: str) -> bytes | None:
+    if (key := key_of(self, cabinet)) is not None:
+        remembered[cabinet] = key
+    return remembered.get(cabinet)
 
 
 class Bug(NamedTuple):
@@ -77,6 +85,11 @@ BUGS: dict[str, Bug] = {
         "would play on an older copy",
     ),
     "the raw chain is not kept": Bug(*(witness, "go_on", without_the_chain), Trouble("killed", FLOOR, 0.2, 0), "WRONG"),
+    "a key that was heard is heard for ever": Bug(
+        *(FloorDesk, "_key_of", _remembers_keys),
+        Trouble("key revoked", FIRST, 1.0, 0),
+        "('pit-1', 'no_key')] are raised",
+    ),
     "a full disk of the floor's is the uplink's end": Bug(
         *(UplinkLoop, "turn", _ends_without_a_floor), Trouble("disk full", FLOOR, 3.0, 0), "ended by itself"
     ),

@@ -11,7 +11,7 @@ from controller.uplink.floor_word import check_against_floor
 from controller.vault.faults import VaultFault
 from controller.vault.journal.signing import public_of, read_key
 from controller.vault.lifecycle.maintenance import restore
-from tests.floor.chaos import proxy
+from tests.floor.chaos import proxy, watch
 from tests.floor.chaos.house import CLOCK_SECONDS, SILENT_SECONDS
 from tests.floor.chaos.script import BROKER, CABINETS, DATABASE, FLOOR, TROUBLES, Trouble
 from tests.floor.floors import Cabinet
@@ -67,13 +67,25 @@ def disk_full(run: "Run", trouble: Trouble) -> None:
     run.wait(1 + trouble.seconds)
     disk.free()
     run.wait(0.5)
+    if trouble.whom in CABINETS:
+        house.rest(trouble.whom)  # only a player that goes on says that it does
     if trouble.whom == BROKER:  # its JetStream is off by then until it is started anew; some do not even end
         run.house.stop(BROKER, signal.SIGKILL)
         run.house.start(BROKER)
     for name in falls:
+        run.until(partial(_lives_or_ended, run, trouble.whom, name), f"{name} goes on, or has ended")
         if house.ended(name):
             house.start(name)
         house.must_run(name)
+    if trouble.whom in CABINETS:
+        house.play(trouble.whom)
+
+
+def _lives_or_ended(run: "Run", whom: str, name: str) -> bool:
+    """What a full disk has ended may take long to be gone, on a busy machine: so whatever is there has to show life."""
+    if run.house.ended(name):
+        return True
+    return watch.look(run.house) is not None if whom == DATABASE else run.house.rests(whom)
 
 
 def store_copied(run: "Run", _: Trouble) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from controller.floor.jackpots.told import jackpots_now
 from controller.floor.store.alarms import cabinets, open_alarms
 from controller.floor.store.database import Transaction
+from controller.games.registry import table_row
 from controller.table.canonical import read_plain
 
 Plain = dict[str, Any]
@@ -65,6 +66,7 @@ def _machine(cabinet: Any, branch: Any, calls: bool) -> Plain:
         "entries": 0 if branch is None else branch["seq"],
         "entry_at": 0 if branch is None else branch["entry_at"],
         "game": shown.get("game", ""),
+        "device": table_row(shown["game"]).device if "game" in shown else "",
         "phase": shown.get("phase", ""),
         "holds": shown.get("holds", []),
         "last": shown.get("last", {}),

@@ -47,12 +47,14 @@ export function recalledFelt(sight) {
   if (sight.places.plan) markDolly(blocks[0].cells, sight.came);
   for (const cell of blocks.flatMap(({ cells }) => cells)) {
     mark(cell, sight);
-    if (cell.bet) cell.group.addEventListener("click", () => put(says, spotWords(cell)));
+    if (!cell.bet) continue;
+    cell.group.setAttribute("role", "img"); // a picture with a name: what lies there
+    cell.group.addEventListener("click", () => put(says, spotWords(cell)));
   }
   return [
     h(
       "div",
-      { class: "felt recalled-felt", id: "felt", role: "img", "aria-label": t("op.recall.felt") },
+      { class: "felt recalled-felt", id: "felt", role: "group", "aria-label": t("op.recall.felt") },
       blocks.map(({ element }) => element),
     ),
     says,

@@ -3,7 +3,7 @@ import { h, put } from "../dom.js";
 import { field } from "../fields.js";
 import { money } from "../money.js";
 import { when } from "../paper.js";
-import { facts, list, word } from "../parts.js";
+import { facts, list, sideways, word } from "../parts.js";
 import { latest, waiting } from "../past.js";
 import { toast } from "../toast.js";
 import { t } from "../words.js";
@@ -81,7 +81,7 @@ function ticket(
       [t("floor.cage.printed_at"), of.printed_at],
       [t("floor.cage.reserved_at"), when(of.reserved_at)],
       [t("floor.cage.until"), when(of.until)],
-      [t("floor.cage.changed_at"), when(of.changed_at)],
+      late ? null : [t("floor.cage.changed_at"), when(of.changed_at)],
       of.machine && [t("floor.cage.machine"), of.machine],
       of.paid && [t("floor.cage.paid"), of.paid],
     ]),
@@ -172,9 +172,8 @@ async function liability(/** @type {HTMLElement} */ place, /** @type {boolean} *
   put(
     place,
     h("div", { class: "part-head" }, h("h2", {}, t("floor.cage.owed")), file),
-    h(
-      "div",
-      { class: "scroll" },
+    sideways(
+      t("floor.cage.owed"),
       list([age, state, ...figures.map((one) => `${one}#`)], rows.length ? [...rows.map(cells), whole] : []),
     ),
     pays && late ? expiring(() => liability(place, pays)) : null,

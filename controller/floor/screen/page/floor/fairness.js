@@ -1,7 +1,7 @@
 // Do the dice and wheels of the house fall evenly? All together, and each machine by itself.
 import { histogram } from "../charts.js";
 import { h, put } from "../dom.js";
-import { list, word } from "../parts.js";
+import { list, sideways, word } from "../parts.js";
 import { latest, waiting } from "../past.js";
 import { speakOf, t } from "../words.js";
 import { fetched, query } from "./asking.js";
@@ -39,7 +39,7 @@ function game(/** @type {any} */ found) {
     h("p", { class: "big" }, t("op.dice.rolls", { n: found.rolls }), found.cut ? ` · ${t("op.dice.cut")}` : ""),
     h("div", { class: "charts" }, parts.map(chart)),
     h("p", { class: "soft" }, t("op.dice.says")),
-    h("div", { class: "scroll" }, squares(found, parts)),
+    sideways(t(`floor.game.${found.game}`), squares(found, parts)),
   );
   speakOf(undefined);
   return drawn;

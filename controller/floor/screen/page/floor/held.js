@@ -2,7 +2,7 @@
 import { heldChart } from "../charts.js";
 import { h, put } from "../dom.js";
 import { money } from "../money.js";
-import { list, word } from "../parts.js";
+import { list, sideways, word } from "../parts.js";
 import { latest, waiting } from "../past.js";
 import { betName, t } from "../words.js";
 import { fetched, query } from "./asking.js";
@@ -42,15 +42,16 @@ function drawn(/** @type {any} */ found, /** @type {any} */ asked) {
     h("div", { class: "part-head" }, h("h2", {}, t(`floor.by.${part}`)), file(part));
   return [
     h("p", { class: "legend" }, t("op.meters.plot.says")),
-    PARTS.map((part) => [head(part), heldOf(found[part], NAMES[part], t(`floor.by.${part}`))]),
+    PARTS.map((part) => [head(part), heldOf(found[part], part)]),
     head("cash"),
-    h("div", { class: "scroll", id: "part-cash" }, cash(found.cash)),
+    sideways(t("floor.by.cash"), cash(found.cash), { id: "part-cash" }),
     head("tickets"),
-    h("div", { class: "scroll", id: "part-tickets" }, tickets(found.tickets)),
+    sideways(t("floor.by.tickets"), tickets(found.tickets), { id: "part-tickets" }),
   ];
 }
 
-function heldOf(/** @type {any[]} */ rows, /** @type {(one: any) => string} */ name, /** @type {string} */ label) {
+function heldOf(/** @type {any[]} */ rows, /** @type {string} */ part) {
+  const [name, label] = [NAMES[part], t(`floor.by.${part}`)];
   const played = rows.filter((one) => one.wagered);
   if (!played.length) return h("p", { class: "soft" }, t("op.none"));
   const heads = { held: t("op.meters.held"), expected: t("op.meters.expected"), band: t("op.meters.band") };
@@ -63,9 +64,9 @@ function heldOf(/** @type {any[]} */ rows, /** @type {(one: any) => string} */ n
     one.band ? `${money(one.band[0])} … ${money(one.band[1])}` : "–",
     h("span", { class: one.within === false ? "out-of" : "in" }, t(`floor.within.${one.within}`)),
   ];
-  const names = ["floor.name_of", "op.meters.wagered#", "op.meters.held#", "op.meters.expected#", "op.meters.band#"];
-  const titles = [...names.map((key) => t(key.replace("#", "")) + (key.endsWith("#") ? "#" : "")), ""];
-  return [heldChart(charted, label, heads), h("div", { class: "scroll" }, list(titles, played.map(cells)))];
+  const figures = ["wagered", "held", "expected", "band"].map((of) => `${t(`op.meters.${of}`)}#`);
+  const titles = [t(`floor.of.${part}`), ...figures, t("floor.within")];
+  return [heldChart(charted, label, heads), sideways(label, list(titles, played.map(cells)))];
 }
 
 const CASH = [

@@ -2,7 +2,7 @@
 import { h, put } from "../dom.js";
 import { money } from "../money.js";
 import { when } from "../paper.js";
-import { facts, list } from "../parts.js";
+import { facts, list, sideways } from "../parts.js";
 import { t } from "../words.js";
 
 const PER_CENT = 10_000; // millionths
@@ -38,7 +38,7 @@ function drawn(/** @type {any} */ of) {
       [t("floor.jackpots.wins"), String(of.wins)],
       of.unanswered && [t("floor.jackpots.unanswered"), String(of.unanswered), "out-of"],
     ]),
-    of.last.length ? wins(of.last) : null,
+    of.last.length ? sideways(potName(of.jackpot), wins(of.last)) : null,
   );
 }
 
@@ -56,7 +56,7 @@ function wins(/** @type {any[]} */ last) {
       ? t("floor.jackpots.proof", { entry: one.entry, decision: one.decision })
       : t("floor.jackpots.waits", { entry: one.entry }),
   ]);
-  return h("div", { class: "scroll" }, list(heads, rows));
+  return list(heads, rows);
 }
 
 /** A house calls its jackpots what it likes. */

@@ -1,7 +1,9 @@
 // Every machine as it is now: who needs whom first, what the floor found, and how each stands.
 import { h, put } from "../dom.js";
+import { holdWords } from "../own.js";
+import { when } from "../paper.js";
 import { facts, redraw, word } from "../parts.js";
-import { t } from "../words.js";
+import { speakOf, t } from "../words.js";
 import { fetched } from "./asking.js";
 
 const MINUTE = 60_000;
@@ -34,17 +36,22 @@ function drawAlarms(/** @type {any[]} */ alarms, /** @type {boolean} */ mayEnd) 
     return h(
       "li",
       { "data-code": one.code },
-      h("span", {}, h("b", {}, one.cabinet), `: ${word("floor.found", one.code)} (${one.details})`),
+      h("span", {}, h("b", {}, one.cabinet), `: ${word("floor.found", one.code)}`, found(one)),
       mayEnd ? h("button", { class: "plain", "data-key": `seen-${one.number}`, onclick: seen }, t("floor.seen")) : null,
     );
   };
   return h("section", { class: "alarms" }, h("h2", {}, t("floor.alarms")), h("ul", {}, alarms.map(row)));
 }
 
+/** When it was found, and what in figures: those are the floor's own, as they stand in its log. */
+const found = (/** @type {any} */ { at, details }) =>
+  h("small", {}, when(at), details ? h("span", { lang: "en" }, ` · ${details}`) : null);
+
 function card(/** @type {any} */ machine, /** @type {number} */ at) {
+  speakOf(machine.device);
   const seconds = Math.max(0, Math.round((at - machine.heard_at) / 1000));
   const shown = machine.last.faces?.join(" ") ?? machine.last.number;
-  return h(
+  const drawn = h(
     "article",
     { class: machine.calls ? "card machine calls" : "card machine", "data-cabinet": machine.cabinet },
     h("h2", {}, machine.cabinet),
@@ -52,35 +59,41 @@ function card(/** @type {any} */ machine, /** @type {number} */ at) {
       ? h(
           "ul",
           { class: "needs" },
-          machine.needs.map((/** @type {any} */ one) => need(one, at)),
-          machine.ahead.map(urgent),
+          machine.needs.map((/** @type {any} */ one) => need(one, machine.game, at)),
+          machine.ahead.map((/** @type {any} */ one) => urgent(one, machine.game)),
         )
       : null,
     facts([
       [t("floor.game"), word("floor.game", machine.game || "none")],
-      [t("floor.phase"), word("floor.phase", machine.phase || "none")],
+      [t("floor.phase"), machine.phase ? word("op.phase", machine.phase) : t("floor.phase.none")],
       shown === undefined ? null : [t("floor.last"), String(shown)],
       [t("floor.entries"), String(machine.entries)],
       machine.waiting ? [t("floor.on_the_way"), String(machine.waiting), "why"] : null,
       [t("floor.heard"), t("floor.ago", { seconds }), seconds > 60 ? "why" : ""],
     ]),
   );
+  speakOf(undefined);
+  return drawn;
 }
 
-function need(/** @type {any} */ { who, why, seat, since }, /** @type {number} */ at) {
+/** What somebody has to see to, as the cabinet's own screens say it; a line needs no full stop. */
+const reason = (/** @type {string} */ why, /** @type {string} */ game) =>
+  holdWords({ game: { name: game } }, why, word("floor.hold", why)).replace(/[.。]$/, "");
+
+function need(/** @type {any} */ { who, why, seat, since }, /** @type {string} */ game, /** @type {number} */ at) {
   const minutes = Math.max(0, Math.floor((at - since) / MINUTE));
   const of = seat ? ` · ${t("seat", { n: seat })}` : "";
   return h(
     "li",
     { "data-need": why },
     h("b", {}, t(`op.role.${who}`), of),
-    ` · ${word("floor.hold", why)} · ${t("floor.minutes", { minutes })}`,
+    ` · ${reason(why, game)} · ${t("floor.minutes", { minutes })}`,
   );
 }
 
 /** What was said ahead of its entry, which is still on the way. */
-function urgent(/** @type {{ what: string, about: string }} */ { what, about }) {
-  const said = what === "hold" ? word("floor.hold", about) : what === "door" ? door(about) : about;
+function urgent(/** @type {{ what: string, about: string }} */ { what, about }, /** @type {string} */ game) {
+  const said = what === "hold" ? reason(about, game) : what === "door" ? door(about) : about;
   return h("li", { "data-ahead": what }, h("b", {}, t(`floor.ahead.${what}`, { about: said })));
 }
 

@@ -62,7 +62,7 @@ function listed(/** @type {any[]} */ found, /** @type {string} */ own, /** @type
       ? ""
       : h("button", { class: "plain", "data-key": `remove-${name}`, onclick: () => remove(name) }, t("floor.remove")),
   ];
-  return list([t("floor.name"), t("floor.role"), ""], found.map(row));
+  return list([t("floor.name"), t("floor.role"), t("floor.remove")], found.map(row));
 }
 
 function adding(/** @type {() => void} */ load) {

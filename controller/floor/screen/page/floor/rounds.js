@@ -78,13 +78,20 @@ const text = (/** @type {string} */ id, /** @type {string} */ words) => {
   return made;
 };
 
+/** A day in words: one that was said, or so many days ago where the reader is. */
+function dayOf(/** @type {string} */ said) {
+  const day = /^\d+$/.test(said) ? new Date() : new Date(`${said}T12:00`);
+  if (/^\d+$/.test(said)) day.setDate(day.getDate() - Number(said));
+  return day.toLocaleDateString(t("language.locale"), { dateStyle: "medium" });
+}
+
 /** What was made of the free line, and what was not. */
 function understood(/** @type {any} */ of) {
   const clock = of.minute === null ? "" : `${Math.floor(of.minute / 60)}:${String(of.minute % 60).padStart(2, "0")}`;
   const parts = [
     of.cabinet,
     of.seat === null ? "" : t("seat", { n: of.seat }),
-    of.date,
+    of.date && dayOf(of.date),
     clock && t(of.either ? "floor.about_either" : "floor.about", { clock }),
     of.result,
     of.bet && betName(of.bet),
