@@ -82,7 +82,7 @@ class Soak:
         players: Players | None = None
         try:
             self.machine.start()
-            self._watch = Watch(self.machine.kept)
+            self._watch = Watch(self.machine.kept, self._place / "memory")
             self._open_for_business()
             players = Players(self.machine.cabinet, self._seats - 1, seed=1, kind=SoakPlayer)
             self._patrons = self._come_to_the_casino()
