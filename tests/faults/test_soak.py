@@ -26,10 +26,10 @@ FEW = 5
 
 
 def test_a_cabinet_of_real_processes_plays_on_under_a_gremlin_and_every_account_is_the_ledgers(tmp_path: Path) -> None:
-    told = Soak(tmp_path, seed=5, seats=8, calm=0.1, storm=0.25).run(9.0)
+    told = Soak(tmp_path, seed=5, seats=8, calm=0.1, storm=0.25, kinds=len(ACTS) // 2).run(9.0)
     assert told.settled_rounds >= 1  # it ends with two rounds in peace, of which the first may have begun in trouble
     assert told.acknowledged > 0
-    assert len(told.acts) > len(ACTS) / 2
+    assert len(told.acts) >= len(ACTS) // 2
     assert int(told.proved["replay"].split()[0]) > told.acknowledged
     assert told.started_again
     assert len(told.answered) > FEW
