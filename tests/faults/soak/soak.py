@@ -67,7 +67,7 @@ class Soak:
     def __init__(
         self, place: Path, seed: int, seats: int = SEATS, calm: float = CALM, storm: float = STORM, kinds: int = 0
     ) -> None:
-        """The last of the seats has our own terminal, and no player; `kinds`: the gremlin does so many acts at least."""
+        """The last of the seats has our own terminal, and no player; `kinds`: so many acts at least are done."""
         self._pause, self._kinds = (calm, storm), kinds
         self._place, self._seats = place, seats
         self._random = random.Random(seed)
