@@ -121,6 +121,12 @@ def test_a_hand_pay_is_told_in_cents_until_it_is_paid() -> None:
     assert bench.sealed("a8 00")[2:-2].hex() == "02"
 
 
+def test_a_win_that_is_paid_by_hand_has_another_level_than_credits() -> None:
+    bench = Bench(image(hand_pay=123_456, win=True)).awake()
+    assert bench.poll("1b")[2:-2].hex() == "0000" + "0000123456" + "0000" + "00" + "00" * 10
+    assert bench.sealed("a8 00")[2:-2].hex() == "00"
+
+
 def test_there_is_one_game_and_of_another_nothing_is_said() -> None:
     bench = Bench().awake()
     for asked in ("52 0002", "53 0002", "a0 0099", "2f 03 0002 00", "6f 04 0002 0000", "52 00aa"):
