@@ -269,6 +269,7 @@ class SasLink(Message):
     unknown: Count
     broken: Count = Field(description="polls that were not whole, or whose answer came too late to be said")
     messages_dropped: Count = 0
+    traced: bool = Field(default=False, description="what is said is kept in a trace")
 
 
 ToSasDriver = SasImage | SasKept | WhoIsThere
