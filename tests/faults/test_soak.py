@@ -154,10 +154,16 @@ def test_what_is_held_for_a_moment_is_not_kept() -> None:
 
 def test_lives_of_one_age_are_compared() -> None:
     """Killed often in the second third and left alone in the last, it has grown by nothing but its age."""
-    short = [look for number in range(2, 12) for look in life(number, 40, 30_000, 130_000)]
+    short = [look for number in range(2, 8) for look in life(number, 70, 30_000, 130_000)]
     is_flat("controller", [*life(1, 400, 30_000, 130_000), *short, *life(12, 400, 30_000, 130_000)])
     with pytest.raises(AssertionError, match="grows"):  # what it has at its start grows with what it did before
-        is_flat("controller", [look for number in range(1, 31) for look in life(number, 40, 10_000 * number, 500_000)])
+        is_flat("controller", [look for number in range(1, 31) for look in life(number, 70, 10_000 * number, 500_000)])
+
+
+def test_a_process_that_is_long_about_its_start_has_not_grown() -> None:
+    """Seen at a load of 60: 22,260 KB after ten seconds of its life, and 47,964 in another."""
+    slow, quick = [Look(2, 22_260)] * 25 + [Look(3, 47_964)] * 275, [Look(4, 47_964)] * 31 + [Look(5, 47_964)] * 269
+    is_flat("panel-driver", [*[Look(1, 47_964)] * 300, *slow, *quick])
 
 
 def test_what_grows_beside_moments_and_starts_is_a_finding() -> None:

@@ -248,3 +248,10 @@ def test_what_was_not_heard_of_a_hand_pay_may_have_been_anything() -> None:
     casino.is_over(1)
     casino.hand_paid(1, hand_pay(500, 1))
     assert (casino.found, casino.over[1].total()) == ([], 0)
+
+
+def test_a_machine_whose_last_ticket_is_none_has_printed_none() -> None:
+    asked = VALIDATION[0]
+    nothing = ("01 3d", "01 3d 00 00 00 00 00 00 00 00 00 e4 de")
+    duty = casino_with(("81", "3e"), (asked, ""), (asked, ""), (asked, ""), nothing)
+    assert hears(duty).found == []

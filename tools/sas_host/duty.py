@@ -96,7 +96,7 @@ class Duty:
             self.casino.object(address, f"told a ticket or hand-pay and says nothing of it: {answer.kind.value}")
         elif "index" in answer.figures and not answer.figures["index"]:
             self._read_again(address)
-        else:
+        elif "index" in answer.figures or answer.number["cents"]:  # 3D without an amount: no ticket ever came out
             self._validated(address, answer)
 
     def _read_again(self, address: int) -> None:

@@ -62,8 +62,12 @@ LONG_ENOUGH = 60
 """Looks after which memory has to be flat."""
 HELD = 20
 """What a process holds at a look is the least that it had at so many, of which this is the last."""
+YOUNG = 64
+"""Looks of a life before which nothing is said of it: on a busy machine a process is that long about its start."""
 GROWN_UP = 256
-"""Looks of one life after which its age makes no difference; before that ages are compared by doubles."""
+"""Looks of one life after which its age makes no difference."""
+OF_AN_AGE = 32
+"""Looks in which two lives are of one age before that."""
 
 
 class Taken(NamedTuple):
@@ -133,12 +137,12 @@ def is_flat(name: str, looks: Sequence[Look]) -> None:
 
 
 def _held(looks: Sequence[Look]) -> Iterator[tuple[int, int] | None]:
-    """At each look the age of that life, by doubles, and what it holds; nothing as long as nobody can say."""
+    """At each look the age of that life, in steps, and what it holds; nothing as long as nobody can say."""
     age = starts = 0
     for at, look in enumerate(looks, start=1):
         age, starts = (age + 1 if look.starts == starts else 1), look.starts
         held = min(one.memory_kb for one in looks[max(0, at - HELD) : at])
-        yield (min(age, GROWN_UP).bit_length(), held) if age >= HELD else None
+        yield (min(age, GROWN_UP) // OF_AN_AGE, held) if age >= YOUNG else None
 
 
 def _most_by_age(held: Sequence[tuple[int, int] | None]) -> dict[int, int]:
