@@ -167,7 +167,9 @@ def hand_pay_law(world: World) -> None:
 
 
 BY_HAND = "hand-pay over SAS"
+WIN_BY_HAND = "win by hand over SAS"
 BY_THE_HOST_ALONE = "cash-out that the host alone may take"
+NO_TRANSFERS = (BY_HAND, WIN_BY_HAND, BY_THE_HOST_ALONE)
 TRANSFER_WAYS = {
     way.name: way
     for way in (
@@ -182,6 +184,6 @@ TRANSFER_WAYS = {
             hard_law,
         ),
         Way(BY_HAND, _ready_for_a_hand_pay, _is_paid_by_hand, _is_validated, hand_pay_law),
-        Way("win by hand over SAS", _ready_with_credits, _a_win_is_paid_by_hand, _is_validated, hand_pay_law),
+        Way(WIN_BY_HAND, _ready_with_credits, _a_win_is_paid_by_hand, _is_validated, hand_pay_law),
     )
 }
