@@ -142,6 +142,7 @@ pictures: $(VENV)/dev.stamp browser-needs  ## pictures of all screens in their k
 
 docs: $(VENV)/dev.stamp  ## make the generated tables of docs/ anew
 	$(BIN)/python -m tests.table.paper
+	$(BIN)/python -m tests.sas.conformance
 
 second-opinion: $(VENV)/dev.stamp  ## many random tables through both engines: make second-opinion SEEDS=0:5000
 	$(BIN)/python -m tests.second_opinion.compare --runner "$(BIN)/boxcars scenario --json" --seeds $(SEEDS)

@@ -126,8 +126,9 @@ class SasDriver:
             return
         self._next_health = now + HEALTH_EVERY
         self._speaker.announce()
+        about = {"messages_dropped": self._speaker.dropped, "traced": self._trace is not None}
         for link in self._engine.links(now):
-            self._speaker.say(link.model_copy(update={"messages_dropped": self._speaker.dropped}))
+            self._speaker.say(link.model_copy(update=about))
 
     # ---- the line ------------------------------------------------------------------------------
 

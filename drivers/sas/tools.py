@@ -42,8 +42,7 @@ def show_status(options: argparse.Namespace) -> int:
     for link in links if not options.json else []:
         of = link.details
         whose = f"seat {of['seat']}" if of["seat"] else "the table"
-        how = "polled" if link.up else "not polled" if of.get("loop") else "nothing is heard on the line"
-        line = f"address {_address(link):>3}  {whose:<9}  {how}, last poll {of.get('last_poll') or 'none'}"
+        line = f"address {_address(link):>3}  {whose:<9}  {_how(link)}, last poll {of.get('last_poll') or 'none'}"
         print(f"{line}, {of['waiting']} exceptions wait{', play is turned off' if of['disabled'] else ''}")
         if of.get("validation"):
             print(f"             tickets: {_tickets(of['validation'], of['unread'], of['last_ticket'])}")
@@ -52,6 +51,15 @@ def show_status(options: argparse.Namespace) -> int:
     if lately is None:
         print("what the host did last: no records process answers", file=sys.stderr)
     return GOOD
+
+
+def _how(link: LinkStatus) -> str:
+    of = link.details
+    if "loop" not in of:
+        return "its driver is not heard"
+    if not of["loop"]:
+        return "nothing is heard on the line"
+    return f"{'' if link.up else 'not '}polled{', a trace is kept' if of.get('traced') else ''}"
 
 
 def _as_data(link: LinkStatus, lately: tuple[LogRow, ...] | None) -> dict[str, object]:

@@ -9,7 +9,14 @@ from typing import Any
 
 import zmq
 
-from controller.protocol.devices.sas import SasDriverHere, SasLink, SasOrdered, SasProgressives, SasTransferWanted
+from controller.protocol.devices.sas import (
+    SasDriverHere,
+    SasLink,
+    SasOrdered,
+    SasProgressives,
+    SasTaken,
+    SasTransferWanted,
+)
 from controller.protocol.message import Message, encode
 
 ADDRESSES = (
@@ -29,6 +36,10 @@ class CasinosLine(threading.Thread):
         self._run, self._context = run, context
         self._words: queue.Queue[Message | None] = queue.Queue()
         self._numbers = 0
+        self._links: dict[int, dict[str, Any]] = {
+            address: {**COUNTS, "loop": True, "linked": address == 1, "last_poll": poll}
+            for address, poll in ((1, "812f"), (2, "82"))
+        }
 
     def run(self) -> None:
         with self._context.socket(zmq.DEALER) as socket:
@@ -42,9 +53,17 @@ class CasinosLine(threading.Thread):
                         return
                     socket.send(encode(word))
                 except queue.Empty:
-                    for address, poll in ((1, "812f"), (2, "82")):
-                        told: dict[str, Any] = {**COUNTS, "loop": True, "linked": address == 1, "last_poll": poll}
+                    for address, told in self._links.items():
                         socket.send(encode(SasLink(address=address, **told)))
+
+    def is_now(self, **told: Any) -> None:
+        """How the line is, at every address."""
+        self._links = {address: {**before, **told} for address, before in self._links.items()}
+
+    def takes(self, address: int, most: int = 40) -> None:
+        """The host has acknowledged all that waits."""
+        for number in range(1, most + 1):
+            self._words.put(SasTaken(address=address, number=number))
 
     def orders(self, address: int, order: str) -> None:
         """What a host would."""

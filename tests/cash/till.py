@@ -34,7 +34,7 @@ class Till(Evening):
 
     def __init__(self, seats: tuple[int, ...] = (1, 2), credits: int = 1000, **setup: Any) -> None:
         limit, alone = setup.pop("credit_limit_of_table", 10_000_000), setup.pop("alone_up_to", None)
-        settings = TableSettings(credit_limit=limit, alone_up_to=alone)
+        settings = TableSettings(credit_limit=limit, alone_up_to=alone, **setup.pop("of_table", {}))
         table = open_game("craps", load_book("electronic"), seats, settings)
         table.people = setup.pop("people", PEOPLE)
         super().__init__(table, credits)

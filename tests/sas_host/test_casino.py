@@ -8,7 +8,7 @@ import random
 import pytest
 
 from tests.sas_host.machines import WrittenLine, by_script
-from tools.sas_host.casino import Casino, Moved, Stage, Ticket
+from tools.sas_host.casino import Casino, HandPay, Moved, Stage, Ticket
 from tools.sas_host.conversation import Host
 from tools.sas_host.duty import Duty, Manners
 from tools.sas_host.wire import aft
@@ -205,7 +205,7 @@ def test_a_meter_of_a_lifetime_never_goes_back() -> None:
 def test_a_hand_pay_waits_until_it_was_reset() -> None:
     hand_pay = ("01 1b", "01 1b 00 00 00 00 15 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 91 2a")
     duty = casino_with(("81", "51"), hand_pay, ("81", "52"))
-    assert hears(duty).hand_pays == {1: 150_000}
+    assert hears(duty).hand_pays == {1: HandPay(150_000, win=True)}
     assert hears(duty).hand_pays == {}
 
 
@@ -216,3 +216,42 @@ def test_no_two_numbers_are_the_same() -> None:
 
 TAKEN = "01 71 10 00 00 00 00 25 00 00 01 12 34 56 78 90 12 34 56 5e 92"
 STATUS = "01 71 01 ff 1f d0"
+
+
+def hand_pay(cents: int, at: int, kind: int = 0x40) -> dict[str, int | str]:
+    return {"index": 1, "date": "11202026", "time": f"{at:06d}", "number": "0", "cents": cents, "type": kind}
+
+
+def test_a_validated_hand_pay_is_one_that_waited_and_read_again_it_says_nothing_new() -> None:
+    casino = Casino(random.Random(1))
+    for cents, win in ((500, False), (900, True)):
+        casino.hand_pays[1] = HandPay(cents, win)
+        casino.is_over(1)
+    casino.hand_pays[1] = HandPay(180, win=False)
+    for _ in range(2):
+        casino.hand_paid(1, hand_pay(500, 1))
+        casino.hand_paid(1, hand_pay(900, 2, 0x60))
+    assert casino.found == []
+
+
+@pytest.mark.parametrize("told", [hand_pay(501, 1), hand_pay(500, 1, 0x60)])
+def test_a_validated_hand_pay_of_another_amount_or_kind_than_what_waited_is_found(told: dict[str, int | str]) -> None:
+    casino = Casino(random.Random(1))
+    casino.hand_pays[1] = HandPay(500, win=False)
+    casino.is_over(1)
+    casino.hand_paid(1, told)
+    assert len(casino.found) == 1
+
+
+def test_what_was_not_heard_of_a_hand_pay_may_have_been_anything() -> None:
+    casino = Casino(random.Random(1))
+    casino.is_over(1)
+    casino.hand_paid(1, hand_pay(500, 1))
+    assert (casino.found, casino.over[1].total()) == ([], 0)
+
+
+def test_a_machine_whose_last_ticket_is_none_has_printed_none() -> None:
+    asked = VALIDATION[0]
+    nothing = ("01 3d", "01 3d 00 00 00 00 00 00 00 00 00 e4 de")
+    duty = casino_with(("81", "3e"), (asked, ""), (asked, ""), (asked, ""), nothing)
+    assert hears(duty).found == []

@@ -10,6 +10,7 @@ from controller.server.connections.sas.sas_desk import meters_of
 from controller.server.host.signing import SoftwareSigning
 from controller.table.events import DoorMoved
 from controller.table.sas.events import HostSetUp
+from controller.table.staff.said import act_said
 from controller.vault.books.meters import Meters
 from tests.server.simulated import SimulatedCabinet, Someone
 
@@ -103,6 +104,26 @@ def test_the_player_of_a_seat_that_the_host_turns_off_sees_it_closed_at_once(cab
     assert terminal.heard("seat")[-1]["open"] is False
     driver.tells(kind="sas_ordered", address=11, number=2, order="enable")
     assert terminal.heard("seat")[-1]["open"] is True
+
+
+def test_a_win_that_the_house_pays_by_hand_is_told_as_one_until_it_was_paid(cabinet: CasinoCabinet) -> None:
+    driver, terminal = Driver(cabinet), cabinet.terminal(1, credits=1_000)
+    by_hand = {"large_win": 1_000, "wins_by_hand": True}
+    cabinet.loop.apply(act_said("menu", 1, "ann", "supervisor", "settings", change=by_hand))
+    terminal.command("wager", round=cabinet.table.round, do="place", bet="hop:1-3", amount=100)
+    cabinet.turn()
+    for kind in ("done", "shoot"):
+        terminal.command(kind, round=cabinet.table.round)
+        cabinet.turn()
+    cabinet.roll((1, 3))
+    cabinet.run(1000)
+    told = driver.image(11)
+    assert (told["hand_pay"], told["win"], told["credits"]) == (1500, True, 1_000)
+    assert 0x51 in [event["code"] for event in told["events"]]
+    cabinet.loop.apply(act_said("menu", 2, "ann", "supervisor", "hand_pay", seat=1, reference="R-1"))
+    cabinet.turn()
+    told = driver.image(11)
+    assert (told["hand_pay"], told["win"]) == (0, False)
 
 
 def test_an_order_that_comes_twice_is_done_once(cabinet: CasinoCabinet) -> None:

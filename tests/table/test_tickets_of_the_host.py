@@ -33,12 +33,15 @@ from controller.table.sas.tickets.state import (
     TOO_LATE,
     TOO_MUCH,
     WAITING,
+    WIN_BY_HAND,
     HostTickets,
     Redemption,
+    tickets_of,
 )
 from tests.cash.till import HOUSE, SEAT, Till
 
 AT = 11
+HAND_PAY_PENDING, HAND_PAY_RESET = 0x51, 0x52
 NUMBER = "01" + "1234567890123456"
 OTHER = "01" + "6543210987654321"
 
@@ -173,6 +176,30 @@ def test_a_hand_pay_is_validated_when_it_was_paid_and_somebody_said_what_time_it
     assert 0x3E in casino.codes()
     casino.happens(HostRead(AT, "validation", told.serial))
     assert (casino.kept.unread, casino.kept.unstamped) == ((), ())
+
+
+def test_a_win_that_is_paid_by_hand_is_validated_as_one_after_the_cash_out_that_is_owed_before_it() -> None:
+    casino = Casino(of_table={"large_win": 1_000, "wins_by_hand": True}, credit_limit=10_000)
+    casino.happens(c.PrinterGone(1)).bet(1, "hop:1-3", 100).to_the_throw()
+    casino.cash_out(1)
+    casino.throw(1, 3)
+    assert casino.codes().count(HAND_PAY_PENDING) == 2
+    assert (casino.table.seats[1].hand_pay, casino.table.seats[1].jackpot) == (900, False)
+    casino.operator("hand_pay", seat=1, reference="R-1")
+    assert casino.codes()[:2] == [HAND_PAY_RESET, HAND_PAY_PENDING], "the host reads what is owed next"
+    assert (casino.table.seats[1].hand_pay, casino.table.seats[1].jackpot) == (1500, True)
+    casino.power_failure()
+    casino.operator("hand_pay", seat=1, reference="R-2")
+    for _ in casino.kept.unstamped:
+        casino.happens(HandPayStamped(AT, 1_700_000_000, 60))
+    assert [(told.kind, told.amount) for told in casino.kept.unread] == [(HAND_PAY, 900), (WIN_BY_HAND, 1500)]
+    assert HAND_PAY_RESET in casino.codes()
+
+
+def test_what_waited_for_its_validation_before_wins_had_one_is_a_hand_pay_of_credits() -> None:
+    row: list[Any] = list(HostTickets(style="system"))
+    row[HostTickets._fields.index("unstamped")] = [["h-1", 900]]
+    assert tickets_of(row).unstamped == (("h-1", 900, HAND_PAY),)
 
 
 def test_a_machine_with_an_identity_makes_its_numbers_itself_and_none_twice() -> None:

@@ -4,11 +4,12 @@ It knows tickets by number, transfers by id, hand-pays by machine, and the last 
 machine says is held against that; what does not fit is a finding, and nothing is ever put right by itself.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from random import Random
+from typing import NamedTuple
 
 from tools.sas_host.wire import aft, tickets
 from tools.sas_host.wire.figures import Figures
@@ -51,6 +52,13 @@ class Ticket:
         return f"{self.system:02d}{self.number}"
 
 
+class HandPay(NamedTuple):
+    """What an attendant pays: credits, or a win."""
+
+    cents: int
+    win: bool
+
+
 @dataclass
 class Moved:
     """A transfer that this host asked for."""
@@ -74,8 +82,12 @@ class Casino:
     """Meters as they were first seen."""
     told: Counter[tuple[int, int]] = field(default_factory=Counter)
     """How often which machine told which exception."""
-    hand_pays: dict[int, int] = field(default_factory=dict)
-    """Cents of the hand-pay that waits at a machine."""
+    hand_pays: dict[int, HandPay] = field(default_factory=dict)
+    """The hand-pay that waits at a machine."""
+    over: dict[int, Counter[HandPay | None]] = field(default_factory=lambda: defaultdict(Counter))
+    """Those of a machine that wait no more and were not validated yet; None: what it was over was not heard."""
+    validated: set[tuple[object, ...]] = field(default_factory=set)
+    """Hand-pays of which the validation was read: read again they say nothing new."""
     found: list[str] = field(default_factory=list)
 
     def object(self, address: int, what: str) -> None:
@@ -123,6 +135,27 @@ class Casino:
             return ticket
         mine = [ticket for ticket in self.tickets.values() if ticket.address == address]
         return next((ticket for ticket in reversed(mine) if ticket.number.endswith(number)), None)
+
+    # Hand-pays
+
+    def is_over(self, address: int) -> None:
+        """It was paid or taken back, so it may be validated."""
+        self.over[address][self.hand_pays.pop(address, None)] += 1
+
+    def hand_paid(self, address: int, figures: Figures) -> None:
+        """A machine says that a hand-pay was paid: one that it has told before, of that kind, over that much."""
+        told = (address, *(figures.get(name) for name in ("date", "time", "cents", "type", "number")))
+        if told in self.validated:
+            return
+        self.validated.add(told)
+        paid = HandPay(int(figures["cents"]), int(figures.get("type", tickets.NO_TICKET)) in tickets.WINS_BY_HAND)
+        over = self.over[address]
+        if not over.total() or self.hand_pays.get(address) == paid:
+            return  # it is told before the end of what waits, or nothing of it was heard
+        if not over[paid] and not over[None]:
+            self.object(address, f"validated {paid}, and what was over is {dict(over)}")
+        over.subtract((paid if over[paid] else None,))
+        self.over[address] = +over
 
     # Tickets in
 

@@ -5,7 +5,7 @@ poll, another machine, a broadcast. The same poll to the same machine says that 
 bytes. So before a poll is sent again on purpose, all are brought into step by a bare 0x80.
 """
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -47,13 +47,17 @@ def _untraced(_way: str, _at: float, _data: bytes) -> None:
     """Bytes that nobody wants to see."""
 
 
+TIMES_KEPT = 100_000
+"""Of the last first bytes: more than an hour of polls."""
+
+
 class Host:
     """One host on one line. `counts` has what came of all polls, `times` how long first bytes took."""
 
     def __init__(self, line: Line, pace: Pace | None = None, tell: Tell = _nobody, trace: Trace = _untraced) -> None:
         self.line, self.pace, self.tell, self.trace = line, pace or Pace(), tell, trace
         self.counts: Counter[str] = Counter()
-        self.times: list[float] = []
+        self.times: deque[float] = deque(maxlen=TIMES_KEPT)
         self.at_once: set[int] = set()
         """Addresses that tell events at once: poll 0E."""
         self.others: frozenset[int] = frozenset()

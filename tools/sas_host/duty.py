@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from tools.sas_host.answers import Answer, Event, Kind
-from tools.sas_host.casino import MONEY_METERS, SYSTEM, Casino
+from tools.sas_host.casino import MONEY_METERS, SYSTEM, Casino, HandPay
 from tools.sas_host.conversation import Host
 from tools.sas_host.wire import aft, tickets
 from tools.sas_host.wire.meters import METERS, key
@@ -15,6 +15,8 @@ MOST_VALIDATIONS = 31
 GAME = bytes(2)
 """Game 0 is the machine."""
 WAITS_FOR_NO_NUMBER = 0x80
+CREDITS_BY_HAND = 0x80
+"""The level of a hand-pay that is no win."""
 
 
 @dataclass
@@ -94,7 +96,7 @@ class Duty:
             self.casino.object(address, f"told a ticket or hand-pay and says nothing of it: {answer.kind.value}")
         elif "index" in answer.figures and not answer.figures["index"]:
             self._read_again(address)
-        else:
+        elif "index" in answer.figures or answer.number["cents"]:  # 3D without an amount: no ticket ever came out
             self._validated(address, answer)
 
     def _read_again(self, address: int) -> None:
@@ -109,12 +111,7 @@ class Duty:
         if int(answer.figures.get("type", 0)) in (tickets.CASHABLE, tickets.RESTRICTED):
             self.casino.printed(address, answer.figures, self.manners.own_numbers)
         else:
-            self._hand_pay_validated(address, answer)
-
-    def _hand_pay_validated(self, address: int, answer: Answer) -> None:
-        waits, cents = self.casino.hand_pays.get(address), answer.number["cents"]
-        if waits is not None and waits != cents:
-            self.casino.object(address, f"validated a hand-pay of {cents}, {waits} was pending")
+            self.casino.hand_paid(address, answer.figures)
 
     def pay_ticket(self, address: int) -> None:
         """67: a ticket is in the acceptor."""
@@ -143,11 +140,11 @@ class Duty:
     def read_hand_pay(self, address: int) -> None:
         """51: somebody has to come and pay."""
         if (figures := self._told(address, 0x1B)) is not None:
-            self.casino.hand_pays[address] = figures["cents"]
+            self.casino.hand_pays[address] = HandPay(figures["cents"], figures["level"] != CREDITS_BY_HAND)
 
     def forget_hand_pay(self, address: int) -> None:
         """52: it was paid."""
-        self.casino.hand_pays.pop(address, None)
+        self.casino.is_over(address)
 
     def read_transfer(self, address: int) -> None:
         """69, and after a start: how does the transfer stand?"""

@@ -21,7 +21,7 @@ def _hand_pay(rig: Rig) -> str:
     figures = rig.data(0x1B)
     waits = rig.casino.hand_pays.get(rig.address)
     if waits is not None:
-        rig.same("the pending hand-pay", figures["cents"], waits)
+        rig.same("the pending hand-pay", figures["cents"], waits.cents)
     return f"{figures['cents']} cents" if figures["cents"] else "none waits"
 
 

@@ -138,6 +138,7 @@ class SasImage(Message):
     disabled: bool = False
     bills: bool = Field(default=False, description="there is an acceptor, and the host lets it take notes")
     hand_pay: Count = Field(default=0, description="what the seat waits for an attendant to pay; 0: nothing")
+    win: bool = Field(default=False, description="that is a win which the house pays by hand, no credits")
     clock: Seconds = Field(default=0, description="added to the machine's clock where time is told to people or hosts")
     zone: Annotated[int, Field(ge=-1440, le=1440)] = Field(default=0, description="minutes east of Greenwich")
     tickets: SasTickets | None = Field(default=None, description="none: they are no business of the host")
@@ -268,6 +269,7 @@ class SasLink(Message):
     unknown: Count
     broken: Count = Field(description="polls that were not whole, or whose answer came too late to be said")
     messages_dropped: Count = 0
+    traced: bool = Field(default=False, description="what is said is kept in a trace")
 
 
 ToSasDriver = SasImage | SasKept | WhoIsThere

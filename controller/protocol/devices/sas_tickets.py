@@ -21,7 +21,7 @@ class SasValidation(Message):
 
     kind: Literal["sas_validation"] = "sas_validation"
     serial: Count
-    type: U8 = Field(description="0 a ticket, 64 a hand-pay")
+    type: U8 = Field(description="0 a ticket, 64 a hand-pay of credits, 96 one of a win")
     number: Digits = Field(description="system and number; empty of a hand-pay that has none")
     amount: Count
     time: U32

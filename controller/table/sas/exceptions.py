@@ -13,7 +13,7 @@ from controller.facts.aft_kinds import CashOutOffered, LockTurned, TransferDone,
 from controller.facts.host_kinds import ExceptionLost, ExceptionQueued, ProgressivesLost
 from controller.table.sas.hosting import put
 from controller.table.sas.state import MOST_WAITING, Exceptional
-from controller.table.sas.tickets.validation import speaks_for, want_validations
+from controller.table.sas.tickets.validation import BY_HAND, speaks_for, want_validations
 from controller.table.sas.transfers.aft import UNCHANGED
 from controller.table.state import Table
 from controller.table.work import Work
@@ -84,6 +84,14 @@ def _seat(fact: k.SeatChanged) -> Iterator[ExceptionOfFact]:
         yield ExceptionOfFact(SEATS[fact.change], fact.seat)
     elif fact.change == "unlocked" and "hand_pay" in fact.lock:
         yield ExceptionOfFact(HAND_PAY_RESET, fact.seat)
+
+
+def _next_by_hand(work: Work, fact: k.MoveChanged) -> Iterator[ExceptionOfFact]:
+    """Of two hand-pays the first is over and the seat waits for the next: 1B has another amount."""
+    by_hand = fact.instrument in BY_HAND and fact.state in ("done", "undone")
+    if by_hand and work.table.seats[fact.seat].hand_pay:
+        yield ExceptionOfFact(HAND_PAY_RESET, fact.seat)
+        yield ExceptionOfFact(HAND_PAY, fact.seat)
 
 
 def _hold(fact: k.HoldChanged) -> Iterator[ExceptionOfFact]:
@@ -179,12 +187,17 @@ def queue_up(work: Work) -> None:
     """What was decided in this step, as far as the host is to be told of it."""
     want_validations(work)
     for fact in list(work.decisions):
-        telling = EXCEPTIONS.get(type(fact))
-        if telling is not None:
-            for told in telling(fact):
-                for address in list(work.table.sas):
-                    if _is_told(work.table, address, told):
-                        _queue(work, address, told)
+        for told in _told_of(work, fact):
+            for address in list(work.table.sas):
+                if _is_told(work.table, address, told):
+                    _queue(work, address, told)
+
+
+def _told_of(work: Work, fact: object) -> Iterator[ExceptionOfFact]:
+    if isinstance(fact, k.MoveChanged):
+        yield from _next_by_hand(work, fact)
+    elif (telling := EXCEPTIONS.get(type(fact))) is not None:
+        yield from telling(fact)
 
 
 def _is_told(table: Table, address: int, told: ExceptionOfFact) -> bool:

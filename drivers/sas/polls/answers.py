@@ -18,8 +18,9 @@ GAMES_ASKED = (WHOLE_MACHINE, THE_GAME)
 NOT_IN_HAND_PAY, CANNOT, ENABLED = 0x02, 0x01, 0x00
 WAS_RESET = ENABLED
 BY_ATTENDANT = 0x00
-CANCELLED_CREDITS = 0x80
-"""The level of a hand-pay that is no win: credits that are cashed out by hand."""
+CANCELLED_CREDITS, WIN = 0x80, 0x00
+"""The level of a hand-pay: credits that are cashed out by hand, or a win that the house pays so, of no progressive of
+the host's."""
 
 WINS_METERED_WHEN_WON = 0x01
 TICKETS_IN_DROP = 0x04
@@ -83,7 +84,7 @@ def of_a_seat(answer: Answer) -> Answer:
 def hand_pay(asked: AnswerPoll) -> bytes:
     """Poll 1B: what the seat waits for an attendant to pay, in cents; zeros where it waits for nothing."""
     amount = asked.image.hand_pay
-    level = CANCELLED_CREDITS if amount else 0
+    level = CANCELLED_CREDITS if amount and not asked.image.win else WIN
     return bytes((0, level)) + bcd(amount, 5) + bytes(2) + bytes((BY_ATTENDANT,)) + bytes(10)
 
 

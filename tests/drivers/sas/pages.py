@@ -51,7 +51,8 @@ def meters_table() -> str:
     return _table(("code", "meter", "in", "of the vault"), rows)
 
 
-def exceptions_table() -> str:
+def exceptions() -> dict[int, list[str]]:
+    """Each that can wait, in words."""
     found: dict[int, list[str]] = {code: [words] for code, words in WORDS.items()}
 
     def note(code: int, words: Any) -> None:
@@ -67,8 +68,12 @@ def exceptions_table() -> str:
     ):
         for name, code in table.items():
             note(code, about + name)
+    return found
+
+
+def exceptions_table() -> str:
     rows = [
         (f"{code:02X}", ", ".join(words), "first" if code in told.FIRST else "")
-        for code, words in sorted(found.items())
+        for code, words in sorted(exceptions().items())
     ]
     return _table(("code", "when", "order"), rows)

@@ -1,5 +1,6 @@
 """`docs/sas.md` has the tables of the code, and these know the vault's meters."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from controller.table.cash.moves import ATTENDANT, BY_HOST, HAND_PAY, JACKPOT, P
 from controller.table.sas.state import NOTES
 from controller.vault.books.meters import WAYS
 from drivers.sas.polls.meters import CREDITS, METERS, VALUES, Figures
-from tests.drivers.sas.pages import exceptions_table, meters_table, polls_table
+from tests.drivers.sas.pages import exceptions, exceptions_table, meters_table, polls_table
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "sas.md").read_text(encoding="utf-8")
@@ -20,6 +21,13 @@ COUNTED_IN = "\n".join((ROOT / "controller/vault/books" / name).read_text() for 
 @pytest.mark.parametrize("table", [polls_table, meters_table, exceptions_table])
 def test_the_page_has_the_table_of_the_code(table: Callable[[], str]) -> None:
     assert table() in PAGE
+
+
+@pytest.mark.parametrize("language", ["en", "es", "zh"])
+def test_the_menu_has_words_for_every_exception_that_can_wait_and_for_no_other(language: str) -> None:
+    words = json.loads((ROOT / f"terminals/menu/page/menu-words/{language}.json").read_text(encoding="utf-8"))
+    said = {int(key.rpartition(".")[2], 16) for key in words if key.startswith("op.host.says.")}
+    assert said == exceptions().keys()
 
 
 def test_every_meter_of_an_image_is_one_that_the_vault_counts() -> None:

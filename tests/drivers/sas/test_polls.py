@@ -1,5 +1,8 @@
 """Each poll from its bytes to the meters: what is asked, and what is answered to the digit."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from config.sas import SasSettings
@@ -7,6 +10,7 @@ from drivers.sas.codec import is_sound
 from drivers.sas.polls.meters import METERS, VALUES
 from drivers.sas.polls.table import POLLS
 from tests.drivers.sas.bench import SETTINGS, Bench, image
+from tests.drivers.sas.by_bytes import TESTS
 
 ANSWERS = {
     "0f": "00011300 00123405 00120000 00016850 00000000 00000321",
@@ -48,9 +52,6 @@ SEALED = {
     "a8 00": "02",
 }
 ORDERS = {"01": "disable", "02": "enable", "06": "bills_on", "07": "bills_off"}
-OTHERS = {0x72, 0x73, 0x74, 0x08, 0x0E, 0x21, 0x7F, 0x80, 0x86, 0x8A, *(int(order, 16) for order in ORDERS)}
-OF_TICKETS = {0x3D, 0x4C, 0x4D, 0x57, 0x58, 0x70, 0x71, 0x7B, 0x7C, 0x7D}
-"""In `test_tickets.py` and `test_texts.py`."""
 
 
 @pytest.mark.parametrize("asked", ANSWERS)
@@ -68,8 +69,11 @@ def test_a_sealed_poll_is_answered_from_them_too(asked: str) -> None:
 
 
 def test_no_poll_of_the_table_is_without_a_test_of_its_bytes() -> None:
-    tested = {int(asked[:2], 16) for asked in (*ANSWERS, *SEALED)} | OTHERS | OF_TICKETS
-    assert tested == set(POLLS)
+    assert TESTS.keys() == POLLS.keys()
+    for code, (file, name) in TESTS.items():
+        text = Path(__file__).with_name(file).read_text(encoding="utf-8")
+        assert f"def {name}(" in text, f"{file} has no {name}"
+        assert re.search(rf'"{code:02x}[ "]', text), f"{file} does not speak poll {code:02X}"
 
 
 @pytest.mark.parametrize("code", METERS)
@@ -119,6 +123,12 @@ def test_a_hand_pay_is_told_in_cents_until_it_is_paid() -> None:
     bench.commit(hand_pay=0)
     assert bench.poll("1b")[2:-2].hex() == "00" * 20
     assert bench.sealed("a8 00")[2:-2].hex() == "02"
+
+
+def test_a_win_that_is_paid_by_hand_has_another_level_than_credits() -> None:
+    bench = Bench(image(hand_pay=123_456, win=True)).awake()
+    assert bench.poll("1b")[2:-2].hex() == "0000" + "0000123456" + "0000" + "00" + "00" * 10
+    assert bench.sealed("a8 00")[2:-2].hex() == "00"
 
 
 def test_there_is_one_game_and_of_another_nothing_is_said() -> None:

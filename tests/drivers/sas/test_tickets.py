@@ -101,6 +101,11 @@ def test_a_hand_pay_has_its_kind_and_no_number_of_its_own() -> None:
     assert said == "4002" + "11192025" + "070000" + "00" * 8 + "0000123456" + "0000" + "00" + "00" * 4 + "0000"
 
 
+def test_a_win_that_was_paid_by_hand_is_read_as_one() -> None:
+    win = HAND_PAY.model_copy(update={"type": 0x60})
+    assert Tickets(records=(OUT, win), read=1).sealed("4d 00")[2:4].hex() == "6002"
+
+
 def test_the_last_ticket_is_told_by_its_last_eight_digits_and_read_in_its_turn() -> None:
     bench = Tickets(records=(OUT, HAND_PAY))
     assert bench.poll("3d")[2:-2].hex() == NUMBER[-8:] + "0000123456"

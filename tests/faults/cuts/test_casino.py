@@ -67,7 +67,7 @@ def test_a_host_that_denies_a_number_makes_a_hand_pay_of_it(world: CasinoWorld) 
     OUT.begin(world)
     world.until(lambda: world.table.seats[SEAT].hand_pay > 0, "a hand-pay waits")
     world.run(3)
-    assert (locked(world), gone_by_ticket(world), world.casino.hand_pays[ADDRESS]) == (CREDITS, 0, CREDITS)
+    assert (locked(world), gone_by_ticket(world), world.casino.hand_pays[ADDRESS].cents) == (CREDITS, 0, CREDITS)
     agree(world)
 
 

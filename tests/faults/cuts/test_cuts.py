@@ -6,7 +6,7 @@ import pytest
 
 from tests.faults.cuts.cases import EVERY_FAULT, EVERY_WAY, PROTOCOLS, Case, every_case, play, points_of
 from tests.faults.cuts.casino_ways import CASINO_WAYS
-from tests.faults.cuts.transfer_ways import BY_HAND, BY_THE_HOST_ALONE, TRANSFER_WAYS
+from tests.faults.cuts.transfer_ways import NO_TRANSFERS, TRANSFER_WAYS
 from tests.faults.cuts.ways import WAYS
 
 SAMPLE, SAMPLE_OVER_SAS, SAMPLE_OF_TRANSFERS = 24, 12, 10
@@ -35,7 +35,7 @@ def test_a_way_has_points_before_and_after_each_commit_and_at_each_word(protocol
     assert {case.fault for case in CASES} > set(EVERY_FAULT)
 
 
-@pytest.mark.parametrize("way", [way for way in TRANSFER_WAYS if way not in (BY_HAND, BY_THE_HOST_ALONE)])
+@pytest.mark.parametrize("way", [way for way in TRANSFER_WAYS if way not in NO_TRANSFERS])
 def test_a_transfer_can_be_cut_when_it_is_seen_committed_answered_and_told(way: str) -> None:
     points = points_of(PROTOCOLS[0], EVERY_WAY[way])
     stages = {
@@ -52,7 +52,7 @@ def test_a_transfer_can_be_cut_when_it_is_seen_committed_answered_and_told(way: 
     assert {case.point for case in CASES if case.way == way} == set(range(len(points)))
 
 
-@pytest.mark.parametrize("way", [BY_HAND, BY_THE_HOST_ALONE])
+@pytest.mark.parametrize("way", NO_TRANSFERS)
 def test_what_the_host_does_not_take_can_be_cut_before_and_after_each_commit(way: str) -> None:
     points = points_of(PROTOCOLS[0], EVERY_WAY[way])
     assert {"before the commit", "after the commit", "sas says", "sas hears"} <= {where for where, _ in points}

@@ -1,5 +1,7 @@
 """Money that the casino's host moves: host and machine agree after it, and it was moved once or not at all."""
 
+from controller.table.cash.moves import HAND_PAY, JACKPOT, next_by_hand
+from controller.table.events import MoveAsked
 from controller.table.staff.said import act_said
 from tests.faults.cuts.casino import ADDRESS, ASSET, CasinoWorld
 from tests.faults.cuts.casino_ways import gone_by_ticket, locked, of_casino
@@ -9,6 +11,8 @@ from tools.sas_host.casino import Moved
 from tools.sas_host.wire import aft
 
 SILENCES = ("is answered by", "says nothing of it")
+BY_HAND_KINDS = {HAND_PAY: 0x40, JACKPOT: 0x60}
+"""Instrument → the kind of its validation, as SAS numbers it."""
 TURN_CASH_OUTS, HARD = 0x03, 0x04
 
 
@@ -105,25 +109,38 @@ def _ready_for_a_hand_pay(world: World) -> None:
 
 
 def _is_paid_by_hand(world: World) -> None:
-    """A cash-out whose number the host denies; an attendant comes, and comes again until it is done."""
+    """A cash-out whose number the host denies."""
+    _attendant_comes(world)
+    world.cash_out()
+
+
+def _a_win_is_paid_by_hand(world: World) -> None:
+    """What the seat has is a win, and leaves its credits as one."""
+    _attendant_comes(world)
+    assert world.loop is not None
+    world.loop.apply(MoveAsked("win-1-1", SEAT, JACKPOT, CREDITS, False))
+
+
+def _attendant_comes(world: World) -> None:
+    """And again, until it is paid."""
     number = len(world.points)
 
     def attendant() -> None:
         nonlocal number
         number += 1
-        if world.loop is not None and _waits_for_a_person(world):
+        if world.loop is not None and next_by_hand(world.table, SEAT) is not None:
             act = act_said("console", number, "ann", "supervisor", "hand_pay", seat=SEAT, reference="R-1")
             world.loop.apply(act)
         if not paid_by_hand(world):
             world.after(1_000, attendant)
 
     world.after(1_000, attendant)
-    world.cash_out()
 
 
 def paid_by_hand(world: World) -> int:
-    """By the ledger."""
-    return world.kept.vault.clerk.ledger.balances.get(("cash", "hand_pay"), 0)
+    """By the ledger: credits or a win."""
+    balances = world.kept.vault.clerk.ledger.balances
+    return sum(balances.get(("cash", of), 0) for of in BY_HAND_KINDS)
 
 
 def _is_validated(world: World) -> bool:
@@ -143,12 +160,16 @@ def hand_pay_law(world: World) -> None:
     assert world.credits + locked(world) + paid_by_hand(world) == CREDITS, "the money is not at one place"
     assert papers(world) == 0, "a ticket came out"
     assert not open_host(world), "a hand-pay that was paid is not told"
-    records = world.table.sas[ADDRESS].tickets.records
-    assert sum(one.amount for one in records) == paid_by_hand(world), "validated is not what was paid"
+    records, balances = world.table.sas[ADDRESS].tickets.records, world.kept.vault.clerk.ledger.balances
+    for instrument, kind in BY_HAND_KINDS.items():
+        validated = sum(one.amount for one in records if one.kind == kind)
+        assert validated == balances.get(("cash", instrument), 0), "validated is not what was paid"
 
 
 BY_HAND = "hand-pay over SAS"
+WIN_BY_HAND = "win by hand over SAS"
 BY_THE_HOST_ALONE = "cash-out that the host alone may take"
+NO_TRANSFERS = (BY_HAND, WIN_BY_HAND, BY_THE_HOST_ALONE)
 TRANSFER_WAYS = {
     way.name: way
     for way in (
@@ -163,5 +184,6 @@ TRANSFER_WAYS = {
             hard_law,
         ),
         Way(BY_HAND, _ready_for_a_hand_pay, _is_paid_by_hand, _is_validated, hand_pay_law),
+        Way(WIN_BY_HAND, _ready_with_credits, _a_win_is_paid_by_hand, _is_validated, hand_pay_law),
     )
 }

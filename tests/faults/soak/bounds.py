@@ -1,6 +1,12 @@
-"""What each process may take of the machine: memory, descriptors, and what it writes to the disk."""
+"""What each process may take of the machine: memory, descriptors, and what it writes to the disk.
 
-from collections.abc import Mapping
+Memory has to be flat as well. What is held for a moment is not kept: a PIN is checked with 32 MB that are given back at
+once, and a look may fall into that. And a process that was started again is small until its caches are full, so what is
+compared is of the same age.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -11,6 +17,7 @@ class Process(Protocol):
     """What is looked at."""
 
     log: Path
+    starts: int
 
     def memory_kb(self) -> int:
         """What it holds now."""
@@ -53,6 +60,14 @@ MAY_GROW = 1.2
 MAY_GROW_KB = 10_000
 LONG_ENOUGH = 60
 """Looks after which memory has to be flat."""
+HELD = 20
+"""What a process holds at a look is the least that it had at so many, of which this is the last."""
+YOUNG = 64
+"""Looks of a life before which nothing is said of it: on a busy machine a process is that long about its start."""
+GROWN_UP = 256
+"""Looks of one life after which its age makes no difference."""
+OF_AN_AGE = 32
+"""Looks in which two lives are of one age before that."""
 
 
 class Taken(NamedTuple):
@@ -63,24 +78,37 @@ class Taken(NamedTuple):
     log: int
 
 
-class Watch:
-    """Looks at all processes now and then."""
+class Look(NamedTuple):
+    """At one process."""
 
-    def __init__(self, kept: Mapping[str, Process]) -> None:
+    starts: int
+    memory_kb: int
+
+
+class Watch:
+    """Looks at all processes now and then; all that it saw can be kept in a file, a line a look."""
+
+    def __init__(self, kept: Mapping[str, Process], written: Path | None = None) -> None:
         self._kept = kept
-        self._memory: dict[str, list[int]] = {name: [] for name in kept}
+        self._looks: dict[str, list[Look]] = {name: [] for name in kept}
         self._descriptors = dict.fromkeys(kept, 0)
+        self._written = written
 
     def look(self) -> None:
         """Once."""
         for name, process in self._kept.items():
-            self._memory[name].append(process.memory_kb())
+            self._looks[name].append(Look(process.starts, process.memory_kb()))
             self._descriptors[name] = max(self._descriptors[name], process.descriptors())
+        if self._written is not None:
+            with self._written.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({name: looks[-1] for name, looks in self._looks.items()}) + "\n")
 
     def taken(self) -> dict[str, Taken]:
         """Of each process."""
         return {
-            name: Taken(max(self._memory[name]), self._descriptors[name], process.log.stat().st_size)
+            name: Taken(
+                max(look.memory_kb for look in self._looks[name]), self._descriptors[name], process.log.stat().st_size
+            )
             for name, process in self._kept.items()
         }
 
@@ -92,15 +120,36 @@ class Watch:
             assert taken.descriptors <= bound.descriptors, f"{name} had {taken.descriptors} descriptors: {bound}"
             most = MEGABYTE + bound.log_a_second * seconds
             assert taken.log <= most, f"{name} wrote {taken.log} bytes of log in {seconds:.0f} s: {bound}"
-            self._is_flat(name)
+            is_flat(name, self._looks[name])
         assert size_of(journal) <= FREE + JOURNAL_A_SECOND * seconds, f"the journal came to {size_of(journal)} bytes"
 
-    def _is_flat(self, name: str) -> None:
-        looks = self._memory[name]
-        third = len(looks) // 3
-        if len(looks) >= LONG_ENOUGH:
-            before, last = max(looks[third : 2 * third]), max(looks[2 * third :])
-            assert last <= MAY_GROW * before + MAY_GROW_KB, f"{name} grows: {before} KB, then {last} KB"
+
+def is_flat(name: str, looks: Sequence[Look]) -> None:
+    """Fails where a process holds more in the last third than one of its age held in the third before."""
+    if len(looks) < LONG_ENOUGH:
+        return
+    third = len(looks) // 3
+    held = list(_held(looks))
+    before, last = _most_by_age(held[third : 2 * third]), _most_by_age(held[2 * third :])
+    for age in sorted(before.keys() & last.keys()):
+        was, now = before[age], last[age]
+        assert now <= MAY_GROW * was + MAY_GROW_KB, f"{name} grows: {was} KB, then {now} KB (age {age})"
+
+
+def _held(looks: Sequence[Look]) -> Iterator[tuple[int, int] | None]:
+    """At each look the age of that life, in steps, and what it holds; nothing as long as nobody can say."""
+    age = starts = 0
+    for at, look in enumerate(looks, start=1):
+        age, starts = (age + 1 if look.starts == starts else 1), look.starts
+        held = min(one.memory_kb for one in looks[max(0, at - HELD) : at])
+        yield (min(age, GROWN_UP) // OF_AN_AGE, held) if age >= YOUNG else None
+
+
+def _most_by_age(held: Sequence[tuple[int, int] | None]) -> dict[int, int]:
+    most: dict[int, int] = {}
+    for age, memory in filter(None, held):
+        most[age] = max(most.get(age, 0), memory)
+    return most
 
 
 def size_of(folder: Path) -> int:

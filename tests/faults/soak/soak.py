@@ -64,9 +64,11 @@ class Told(NamedTuple):
 class Soak:
     """One cabinet, its players, its gremlin."""
 
-    def __init__(self, place: Path, seed: int, seats: int = SEATS, calm: float = CALM, storm: float = STORM) -> None:
-        """The last of the seats has our own terminal, and no player."""
-        self._pause = calm, storm
+    def __init__(
+        self, place: Path, seed: int, seats: int = SEATS, calm: float = CALM, storm: float = STORM, kinds: int = 0
+    ) -> None:
+        """The last of the seats has our own terminal, and no player; `kinds`: so many acts at least are done."""
+        self._pause, self._kinds = (calm, storm), kinds
         self._place, self._seats = place, seats
         self._random = random.Random(seed)
         self.machine = Machine(place, seats, self._random)
@@ -75,6 +77,8 @@ class Soak:
         self._patrons: list[Patron] = []
         self._receipts = 0
         self._tickets_on_at = 0.0
+        self._evening_is_over = False
+        """The table is held for good: nobody ends that, so that nothing moves while all say what they have."""
 
     def run(self, seconds: float) -> Told:
         """Play for so long under fire, then in peace until everything has come to rest, and compare."""
@@ -82,7 +86,7 @@ class Soak:
         players: Players | None = None
         try:
             self.machine.start()
-            self._watch = Watch(self.machine.kept)
+            self._watch = Watch(self.machine.kept, self._place / "memory")
             self._open_for_business()
             players = Players(self.machine.cabinet, self._seats - 1, seed=1, kind=SoakPlayer)
             self._patrons = self._come_to_the_casino()
@@ -103,7 +107,7 @@ class Soak:
     def _under_fire(self, players: Players, seconds: float) -> None:
         self.machine.patience = UNDER_FIRE
         plays = next_act = time.monotonic()  # however long a busy machine took to come so far
-        while time.monotonic() - plays < seconds:
+        while time.monotonic() - plays < seconds or len(self._gremlin.done) < self._kinds:
             self._turn(players, True)
             if time.monotonic() >= next_act:
                 self._gremlin.act()
@@ -117,7 +121,8 @@ class Soak:
         if time.monotonic() >= self._look_at:
             self._look_at = time.monotonic() + LOOK_EVERY
             self._watch.look()
-            self.machine.attend((players.table or {}).get("holds", {}))
+            if not self._evening_is_over:
+                self.machine.attend((players.table or {}).get("holds", {}))
             self._attend_the_casino()
         players.turn(time.monotonic(), playing)
         for patron in self._patrons:
@@ -172,6 +177,7 @@ class Soak:
         self._until(players, lambda: (players.table or {}).get("round", 0) >= goal, "two more rounds in peace", True)
         everybody = [*players.all, *self._patrons]
         self._until(players, lambda: not any(player.unanswered for player in everybody), "every command is answered")
+        self._evening_is_over = True
         self._until(players, lambda: self.machine.done("hold"), "the table is held")
         self.machine.casino.rest()
         self._until(players, self.machine.is_told, "the casino's host knows everything")

@@ -44,6 +44,7 @@ VALIDATIONS: Mapping[int, str] = {
     0x40: "hand-pay of credits, no receipt",
     0x60: "hand-pay of a win, no receipt",
 }
+WINS_BY_HAND = (0x20, 0x60)
 
 
 def number_given(system: int, number: str) -> bytes:

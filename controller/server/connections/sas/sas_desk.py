@@ -220,6 +220,7 @@ def image_of(hub: Hub, address: int, host: SasHost, done: int, zone: int) -> wir
         bills=not host.bills_off and any(table.cash[number].setup.notes for number in seats if number in table.cash),
         aft=aft_image(table, host),
         hand_pay=table.seats[seat].hand_pay if seat else 0,
+        win=table.seats[seat].hand_pay > 0 and table.seats[seat].jackpot if seat else False,
         clock=host.clock,
         zone=zone,
         done=done,

@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 SYSTEM, SECURE = "system", "secure"
 """How a ticket gets its number: the host gives it, or it is made here of what the host gave once."""
-TICKET, HAND_PAY = 0x00, 0x40
-"""Kinds of a validation: a ticket; a hand-pay without a receipt of the machine's."""
+TICKET, HAND_PAY, WIN_BY_HAND = 0x00, 0x40, 0x60
+"""Kinds of a validation: a ticket; hand-pays without a receipt of the machine's, of credits and of a win."""
 REDEEMED, WAITING, PENDING = 0x00, 0x20, 0x40
 REFUSED, NO_SUCH_CODE, BAD_AMOUNT, TOO_MUCH, NOT_NOW, TOO_LATE, FAILED = 0x80, 0x82, 0x83, 0x84, 0x87, 0x88, 0x8B
 """How a ticket that came in stands; from `REFUSED` on it was given back."""
@@ -68,8 +68,8 @@ class HostTickets(NamedTuple):
     read: int = 0
     """The host has read them up to here."""
     redemption: Redemption | None = None
-    unstamped: tuple[tuple[str, int], ...] = ()
-    """Hand-pays that were paid and want a time for their validation: name and amount."""
+    unstamped: tuple[tuple[str, int, int], ...] = ()
+    """Hand-pays that were paid and want a time for their validation: name, amount and kind."""
     off: tuple[str, ...] = ()
     """What the host does not want here: `tickets`, `hand_pays`, `redemption`."""
     days: int = 0
@@ -98,6 +98,11 @@ def tickets_of(row: list[Any]) -> HostTickets:
         used=tuple((identity, sequence) for identity, sequence in read.used),
         records=tuple(Validation(*one) for one in read.records),
         redemption=None if read.redemption is None else Redemption(*read.redemption),
-        unstamped=tuple((move, amount) for move, amount in read.unstamped),
+        unstamped=tuple(_unstamped(*one) for one in read.unstamped),
         off=tuple(read.off),
     )
+
+
+def _unstamped(move: str, amount: int, kind: int = HAND_PAY) -> tuple[str, int, int]:
+    """Before wins were validated there was one kind, which was not kept."""
+    return move, amount, kind

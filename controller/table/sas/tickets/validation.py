@@ -2,12 +2,14 @@
 
 from controller.facts.host_kinds import ExceptionLost, RedemptionEnded, TicketValidated
 from controller.facts.kinds import MoveChanged
+from controller.table.cash import moves
 from controller.table.cash.seat import AuthorityAsk
 from controller.table.sas.hosting import put
 from controller.table.sas.state import SasHost
 from controller.table.sas.tickets.numbers import secure_number
 from controller.table.sas.tickets.state import (
     FAILED,
+    HAND_PAY,
     MOST_IDENTITIES,
     MOST_RECORDS,
     PENDING,
@@ -17,6 +19,7 @@ from controller.table.sas.tickets.state import (
     TICKET,
     TOO_LATE,
     WAITING,
+    WIN_BY_HAND,
     HostTickets,
     Redemption,
     Validation,
@@ -26,6 +29,8 @@ from controller.table.work import Work
 
 SAS = "sas"
 LAST_SEQUENCE = 2**24 - 1
+BY_HAND = {moves.HAND_PAY: HAND_PAY, moves.JACKPOT: WIN_BY_HAND}
+"""Instrument → the kind of its validation."""
 ENDS = 4
 """Digits of a number that may be told: who knows all of them can print one."""
 
@@ -120,20 +125,16 @@ def asked(work: Work, seat: int, ask: AuthorityAsk) -> None:
 def want_validations(work: Work) -> None:
     """A hand-pay that was paid in this step is to be validated, as soon as somebody says what time it is."""
     for fact in list(work.decisions):
-        if isinstance(fact, MoveChanged) and (fact.instrument, fact.state, fact.into_seat) == (
-            "hand_pay",
-            "done",
-            False,
-        ):
+        if isinstance(fact, MoveChanged) and fact.instrument in BY_HAND and fact.state == "done":
             found = speaks_for(work.table, fact.seat) if fact.seat in work.table.cash else None
             if found is not None and "hand_pays" not in found[1].tickets.off:
-                _unstamped(work, found[0], fact.move, fact.amount)
+                _unstamped(work, found[0], fact)
 
 
-def _unstamped(work: Work, address: int, move: str, amount: int) -> None:
+def _unstamped(work: Work, address: int, paid: MoveChanged) -> None:
     waiting = work.table.sas[address].tickets.unstamped
     if len(waiting) < MOST_RECORDS:
-        change(work, address, unstamped=(*waiting, (move, amount)))
+        change(work, address, unstamped=(*waiting, (paid.move, paid.amount, BY_HAND[paid.instrument])))
     else:
         work.decide(ExceptionLost(address, 0x3E))
 

@@ -20,7 +20,6 @@ from controller.table.sas.state import SasHost
 from controller.table.sas.tickets.numbers import secure_number
 from controller.table.sas.tickets.state import (
     BAD_AMOUNT,
-    HAND_PAY,
     LONGEST_LINE,
     LONGEST_PLACE,
     NO_SUCH_CODE,
@@ -158,13 +157,13 @@ def stamped(work: Work, event: HandPayStamped) -> None:
     tickets = _of(work, event.address).tickets
     if not tickets.unstamped:
         raise Refuse("no_draw_wanted", f"no hand-pay at address {event.address} wants a time")
-    (move, amount), rest = tickets.unstamped[0], tickets.unstamped[1:]
+    (move, amount, kind), rest = tickets.unstamped[0], tickets.unstamped[1:]
     number = ""
     if tickets.style == SECURE and tickets.identity and tickets.sequence < LAST_SEQUENCE:
         number = secure_number(tickets.identity, tickets.sequence + 1)
         change(work, event.address, sequence=tickets.sequence + 1)
     change(work, event.address, unstamped=rest)
-    record(work, event.address, Validation(0, HAND_PAY, move, number, amount, event.time, event.zone, 0, 0))
+    record(work, event.address, Validation(0, kind, move, number, amount, event.time, event.zone, 0, 0))
     work.decide(HandPayValidated(event.address, work.table.sas[event.address].seat, move, amount))
 
 

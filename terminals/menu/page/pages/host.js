@@ -54,35 +54,50 @@ function card({ name, up, details }) {
     .split(" ")
     .filter(Boolean);
   const number = name.replace("address ", "");
+  const state = up ? "up" : how(details);
   return h(
     "article",
-    { class: `card ${up ? "" : "waits"}`, "data-address": number },
+    { class: `card ${up ? "" : "waits"}`, "data-address": number, "data-how": state },
     h(
       "span",
       { class: "row" },
       h("b", { class: "big" }, t("op.host.address", { n: number })),
-      h(
-        "span",
-        { class: up ? "tag" : "tag warn" },
-        t(up ? "op.host.up" : details.loop ? "op.host.down" : "op.host.dead"),
-      ),
+      h("span", { class: up ? "tag" : "tag warn" }, t(`op.host.${state}`)),
       details.disabled ? h("span", { class: "tag off" }, t("op.host.off")) : null,
     ),
     facts([
       [t("op.host.of"), details.seat ? t("seat", { n: details.seat }) : t("op.host.table")],
       [t("op.host.last_poll"), details.last_poll ? h("code", {}, details.last_poll) : "–"],
       [t("op.host.waiting"), String(details.waiting), details.waiting ? "why" : null],
+      ...(details.traced === undefined
+        ? []
+        : [[t("op.host.trace"), t(details.traced ? "op.host.kept" : "op.host.not_kept")]]),
       ...COUNTS.filter((of) => details[of] !== undefined).map((of) => [t(`op.host.${of}`), String(details[of])]),
     ]),
     waits.length
       ? h(
-          "p",
-          { class: "row", "data-waits": number },
-          waits.map((code) => h("code", { class: "tag" }, code.toUpperCase())),
+          "div",
+          { "data-waits": number },
+          [...new Set(waits)].map((code) => waiting(code, waits)),
         )
       : null,
   );
 }
+
+/** An exception in words, and how often it waits. */
+function waiting(code, waits) {
+  const times = waits.filter((other) => other === code).length;
+  return h(
+    "p",
+    { class: "row" },
+    h("code", { class: "tag" }, code.toUpperCase()),
+    h("span", {}, word("op.host.says", code)),
+    times > 1 ? h("span", { class: "soft" }, `×${times}`) : null,
+  );
+}
+
+/** Why it is not polled; a driver that is not here says nothing of its line. */
+const how = ({ loop }) => (loop === undefined ? "away" : loop ? "down" : "dead");
 
 function lastOf(rows) {
   return [

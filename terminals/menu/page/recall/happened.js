@@ -73,8 +73,8 @@ export const whatWords = (what) => word("op.happened", what.replaceAll(" ", "_")
 function part(name, value, { path, what, beside }) {
   if (value === null || value === undefined || (value === "" && name !== "wrong")) return [];
   const here = [...path, name];
-  if (typeof value === "number" && isMoney(settingOf(here))) return [said(here, name, money(value))];
-  if (whole(name, value)) return [said(here, name, valueWords(name, value, what, beside))];
+  if (typeof value === "number" && isMoney(settingOf(here))) return [said(here, name, money(value), what)];
+  if (whole(name, value)) return [said(here, name, valueWords(name, value, what, beside), what)];
   return Object.entries(value)
     .toSorted(inOrder)
     .flatMap(([inner, one]) => part(inner, one, { path: here, what, beside: value }));
@@ -83,15 +83,17 @@ function part(name, value, { path, what, beside }) {
 /** Whether this is told in one piece; what is not is told part by part. */
 const whole = (name, value) => typeof value !== "object" || Array.isArray(value) || PIECES.includes(name);
 
-function said(path, name, words) {
+function said(path, name, words, what) {
   const group = path.length > 1 && !["about", "details"].includes(path[0]) ? `${t(`op.part.${path[0]}`)}: ` : "";
   const setting = settingOf(path);
   const label =
     setting && known(`op.setting.${setting}`)
       ? t(`op.setting.${setting}`)
-      : known(`op.part.${name}`)
-        ? t(`op.part.${name}`)
-        : name;
+      : name === "name" && what.startsWith("transfer")
+        ? t("op.part.host_name")
+        : known(`op.part.${name}`)
+          ? t(`op.part.${name}`)
+          : name;
   return h(
     "span",
     { class: "part", "data-part": path.join(".") },
@@ -135,6 +137,9 @@ const code = (name) =>
 
 /** What is wrong with the dice unit, by the names that its interface gives. */
 const faultNames = (names) => names.map((name) => word("op.dice_fault", name)).join(", ") || t("op.dice_fault.none");
+
+/** As the casino's host reads it. */
+const bySas = (number) => number.toString(16).padStart(2, "0");
 
 /** How a part with a name of its own is told. */
 const TELLS = {
@@ -180,7 +185,9 @@ const TELLS = {
   became: (name) => word("op.door", name),
   code,
   what: (name) => whatWords(name),
-  status: (told) => told.toString(16).padStart(2, "0").toUpperCase(), // as the casino's host reads it
+  order: (name) => word("op.host_order", name),
+  way: (number) => word("op.way", bySas(number)),
+  status: (told) => bySas(told).toUpperCase(),
   faces: ([a, b]) => (a && b ? `${a} + ${b} = ${a + b}` : "–"), // a throw that does not count shows none
   seats: (seats) => seats.join(" "),
   levels: (levels) =>

@@ -35,6 +35,7 @@ CODED = {
     "cause": "op.cause",
     "link": "op.link",
     "test": "op.act",
+    "order": "op.host_order",
 }
 LISTED = {"faults": "op.dice_fault", "failures": "op.dice_test", "doors": "op.door"}
 AMOUNTS = {name for name, kind in SETTING_KINDS.items() if kind == "money"}
@@ -84,6 +85,8 @@ def _value(name: str, value: Any, row: dict[str, Any]) -> str:
         return ", ".join(f"{bet(spot)} {WORDS['op.recall.' + level]}" for spot, level in value.items()) or "nothing"
     if name == "won":
         return ", ".join(f"Seat {seat}: {amount(won)}" for seat, won in value.items()) or "nothing"
+    if name == "way":
+        return WORDS.get(f"op.way.{value:02x}", f"{value:02x}")
     if name == "seats":
         return " ".join(map(str, value))
     if name == "bet":
