@@ -17,17 +17,20 @@ from controller.table.events import TimePassed
 from controller.table.jackpots.events import JackpotLeased
 from controller.table.staff.said import act_said
 from controller.uplink.believing import NoFloor
+from tests.floor.conftest import database, postgres_server
 from tests.floor.exchanges import FAULTS
 from tests.jackpots.house import JackpotHouse
 from tests.jackpots.playing import BOXCARS
+
+__all__ = ["database", "postgres_server"]
 
 FED = 100 * 5001
 """Millionths of a horn:12 of 100."""
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[JackpotHouse]:
-    made = JackpotHouse(tmp_path)
+def house(tmp_path: Path, database: str) -> Iterator[JackpotHouse]:
+    made = JackpotHouse(tmp_path, database=database)
     yield made
     made.end()
 
