@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller.facts.jackpot_kinds import JackpotPaid
-from controller.games.jackpots import shares
+from controller.games.jackpots import contribution, shares
 from controller.server.cash import pots
 from controller.server.cash.pots import Pots
 from controller.table.event_rows import EVENTS
@@ -63,8 +63,7 @@ def _divided_by_heads(patch: pytest.MonkeyPatch) -> None:
 
 def _rounded_before_it_is_paid(patch: pytest.MonkeyPatch) -> None:
     """A contribution is kept in whole units."""
-    whole = playing.contribution
-    patch.setattr(playing, "contribution", lambda of, stake: whole(of, stake) // 10**6 * 10**6)
+    patch.setattr(playing, "contribution", lambda of, stake: contribution(of, stake) // 10**6 * 10**6)
 
 
 def _the_first_feeds_alone(patch: pytest.MonkeyPatch) -> None:

@@ -45,10 +45,10 @@ class Pots:
     # ---- with the uplink ----
 
     def question(self, hub: TableAtHand) -> PotsAsked | None:
-        """What is to be asked now, if anything."""
-        jackpots = hub.table.game.jackpots()
-        if not jackpots or hub.now < self._ask_at:
+        """What is to be asked now, if anything; a table that plays for none is told what others have won."""
+        if hub.now < self._ask_at:
             return None
+        jackpots = hub.table.game.jackpots()
         self._ask_at = hub.now + ASK_EVERY
         nonce = self._nonce()
         self._asked[nonce] = hub.now

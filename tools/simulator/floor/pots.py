@@ -29,7 +29,9 @@ def pots_for(book: Book, seed: int) -> dict[str, Jackpot]:
         return {}
     random = Random(f"{seed}/pots")
     offered: Mapping[str, Any] = book.bets  # type: ignore[attr-defined]
-    wanted = [(name, bets, {"roll": roll}) for name, bets, roll in ROLLS]
+    wanted: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
+        (name, bets, {"roll": roll}) for name, bets, roll in ROLLS
+    ]
     wanted += [(f"long_{bet}", (bet,), {"hand": rolls}) for bet, rolls in OF_THE_HAND.items() if bet in offered]
     return {name: _jackpot(random, bets, trigger) for name, bets, trigger in wanted}
 

@@ -207,7 +207,7 @@ class SimulatedUplink:
                     self._forge()
                 for ask in message["asks"]:
                     self._check_ask(ask)
-                    self._soon(life, lambda ask=ask: self._answer_ask(ask, life))  # type: ignore[misc]
+                    self._soon(life, lambda ask=ask: self._answer_ask(ask, life))
 
     def _soon(self, life: int, act: Any) -> None:
         after = self._random.randrange(*(MUCH_LATER if self._now_it_is("late") else TAKES))
