@@ -182,8 +182,9 @@ class Asker:
         """Its journal begins, and its tickets are issued."""
         for data, _ in self._batches:
             assert _till_it_answers(lambda data=data: self.line.send(data)).code in wire.GOES_ON  # type: ignore[misc]
-        for do in ("reserve", "issue"):
-            self.ask([self._ask(do, self.ticket(which), f"{do}-{which}") for which in range(TICKETS)])
+        for do, good in (("reserve", "reserved"), ("issue", "issued")):
+            answer = self.ask([self._ask(do, self.ticket(which), f"out-{which}") for which in range(TICKETS)])
+            assert {told.verdict for told in answer.told} == {good}, answer
 
     def ticket(self, which: int) -> str:
         """One of its numbers."""
@@ -379,9 +380,9 @@ def report(results: list[dict[str, Any]]) -> None:
         print(
             f"{row.store}, {CABINETS} cabinets, load {row.load:.0f}: {row.asks} asks about tickets, half within "
             f"{1000 * row.middle:.1f} ms, 99 of 100 within {1000 * row.slowest:.1f} ms "
-            f"(goal {1000 * TICKET_GOAL:.0f}); the bare floor {1000 * row.bare_middle:.1f} and {1000 * row.bare_slowest:.1f} ms, "
-            f"so {ratios[0]:.2f} and {ratios[1]:.2f} times as long. A pot that grew is known elsewhere, asked each "
-            f"{POTS_EVERY} s, after {row.pots_middle:.2f} s (half) and {row.pots_slowest:.2f} s "
-            f"(99 of 100; goal {POT_GOAL:.0f})",
+            f"(goal {1000 * TICKET_GOAL:.0f}); the bare floor {1000 * row.bare_middle:.1f} and "
+            f"{1000 * row.bare_slowest:.1f} ms, so {ratios[0]:.2f} and {ratios[1]:.2f} times as long. "
+            f"A pot that grew is known elsewhere, asked each {POTS_EVERY} s, after {row.pots_middle:.2f} s (half) and "
+            f"{row.pots_slowest:.2f} s (99 of 100; goal {POT_GOAL:.0f})",
             flush=True,
         )
