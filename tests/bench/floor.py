@@ -19,6 +19,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
@@ -53,7 +54,7 @@ from tests.jackpots.house import SEATS, Table
 from tests.jackpots.playing import BOXCARS, book
 
 CABINETS = 100
-TICKETS = 12
+TICKETS = 10
 """Of each cabinet, redeemed at the next one."""
 ASKED_EVERY, POTS_EVERY = 1.0, 0.5
 """Seconds between what one cabinet asks about tickets, and about pots."""
@@ -330,8 +331,9 @@ def _measured(folder: Path, store: str, database: str, bare: str, day: list[Any]
             _until_there(askers[0])
             _beside([asker.introduces_itself for asker in askers])
             begins = time.monotonic() + 1
-            pairs = zip(askers, [*askers[1:], askers[0]], strict=True)
-            _beside([lambda asker=asker, of=of: asker.redeems(of, begins) for asker, of in pairs])
+            _beside(
+                [partial(one.redeems, of, begins) for one, of in zip(askers, [*askers[1:], askers[0]], strict=True)]
+            )
             ages = sorted(_growth(house, askers, fed))
         finally:
             house.end()
@@ -366,10 +368,7 @@ def measure() -> list[dict[str, Any]]:
             "SQLite": ('sqlite = "floor.db"', str(folder / "bare.db")),
             "PostgreSQL": (f'postgres = "{server.make_database("floor")}"', server.make_database("bare")),
         }
-        return [
-            _measured(folder / store, store, database, bare, day, fed)._asdict()
-            for store, (database, bare) in stores.items()
-        ]
+        return [_measured(folder / store, store, *of, day, fed)._asdict() for store, of in stores.items()]
 
 
 def report(results: list[dict[str, Any]]) -> None:
