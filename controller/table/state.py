@@ -8,7 +8,7 @@ from controller.games.interface import Shown, TableGame
 from controller.table.care.session import Session
 from controller.table.cash.seat import CashSeat, House
 from controller.table.commands.answers import Answers
-from controller.table.jackpots.state import NO_JACKPOTS, JackpotState
+from controller.table.jackpots.state import LOCK, NO_JACKPOTS, JackpotState
 from controller.table.phases import Phase
 from controller.table.sas.state import SasHost, of_seat
 from controller.table.staff.settings import TableSettings
@@ -50,7 +50,7 @@ class SeatState(NamedTuple):
             return "jackpot" if self.jackpot else "hand_pay"
         if self.large_win:
             return "large_win"
-        return "pot" if self.claims else None
+        return LOCK if self.claims else None
 
 
 class Throw(NamedTuple):

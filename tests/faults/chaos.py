@@ -15,19 +15,26 @@ SHRINK_SECONDS = 60
 
 
 def setup(
-    seed: int, faults: tuple[str, ...] = tuple(FAULTS), rounds: int = ROUNDS, book: str = "", slots: int = 0
+    seed: int,
+    faults: tuple[str, ...] = tuple(FAULTS),
+    rounds: int = ROUNDS,
+    book: str = "",
+    slots: int = 0,
+    jackpots: bool = False,
 ) -> Setup:
     """An evening at four seats, so many with an acceptor and a printer; where no book is named the seed takes those of
     craps in turn."""
     names = shipped_names()
-    return Setup(seed, book or names[seed % len(names)], 4, rounds, faults, slots)
+    return Setup(seed, book or names[seed % len(names)], 4, rounds, faults, slots, jackpots)
 
 
 def what_breaks(seed: int) -> str | None:
     """Which law breaks with this seed, by a book of any game, and the shortest script that shows it; None: all hold."""
     names = all_names()
     seats = 1 + seed % 8
-    wanted = Setup(seed, names[seed % len(names)], seats, ROUNDS, tuple(FAULTS), min(seats, seed // 8 % 4))
+    wanted = Setup(
+        seed, names[seed % len(names)], seats, ROUNDS, tuple(FAULTS), min(seats, seed // 8 % 4), seed // 32 % 2 == 1
+    )
     failure = attempt(wanted)
     if failure is None:
         return None

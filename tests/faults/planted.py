@@ -38,6 +38,8 @@ class Bug(NamedTuple):
     """Of the game that it is in; empty: of craps, in turn."""
     slots: int = 0
     """Seats with an acceptor and a printer."""
+    jackpots: bool = False
+    """Whether the table plays for pots of a floor."""
 
 
 def _told_before_it_is_kept(patch: pytest.MonkeyPatch) -> None:

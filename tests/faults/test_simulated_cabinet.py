@@ -13,9 +13,10 @@ from controller.commands import main
 from tests.faults.chaos import EVER_FAILED, setup, what_breaks
 from tests.faults.planted import BUGS, ROULETTE
 from tests.faults.planted_cash import CASH_BUGS
+from tests.faults.planted_pots import POT_BUGS
 from tools.simulator.cabinet.cabinet import Cabinet
 from tools.simulator.cabinet.disk import missing
-from tools.simulator.cabinet.plan import FAULTS, OF_SLOTS, Setup
+from tools.simulator.cabinet.plan import FAULTS, OF_POTS, OF_SLOTS, Setup
 from tools.simulator.cabinet.shrink import attempt
 
 pytestmark = pytest.mark.skipif(missing() is not None, reason=str(missing()))
@@ -42,7 +43,7 @@ def test_two_processes_print_the_same_bytes_for_the_same_seed() -> None:
 @pytest.mark.parametrize("book", ["mbs_v3", ROULETTE])
 def test_a_run_has_every_kind_of_trouble_in_it_and_the_controller_comes_back_each_time(book: str) -> None:
     told = Cabinet(setup(2, rounds=200, book=book)).run()
-    assert {f"trouble: {kind}" for kind in FAULTS.keys() - OF_SLOTS.keys()} <= told["happened"].keys()
+    assert {f"trouble: {kind}" for kind in FAULTS.keys() - OF_SLOTS.keys() - OF_POTS.keys()} <= told["happened"].keys()
     assert {"controller killed", "controller lost its power", "controller ended by its disk"} <= told["happened"].keys()
     assert told["happened"]["starts"] > 10
     assert sum(told["rounds"].values()) >= 200
@@ -61,6 +62,12 @@ def test_without_trouble_every_note_and_ticket_is_money_and_nobody_has_to_count(
     assert not {"CashFound", "CashUnknown", "TicketTurned"} & told.keys()
 
 
+def test_an_evening_has_every_kind_of_trouble_of_jackpots_in_it_and_pots_are_won_shared_and_refused() -> None:
+    told = Cabinet(setup(5, tuple(OF_POTS), book="mbs_v3", jackpots=True)).run()
+    assert {f"trouble: {kind}" for kind in OF_POTS} <= told["happened"].keys()
+    assert {"JackpotFed", "JackpotClaimed", "JackpotPaid", "JackpotRefused"} <= told["jackpots"].keys()
+
+
 @pytest.mark.parametrize("book", all_names())
 def test_without_trouble_every_book_is_played_on_one_controller(book: str) -> None:
     told = Cabinet(Setup(7, book, 4, 25, ())).run()
@@ -75,9 +82,10 @@ def written_seeds() -> list[str]:
 
 @pytest.mark.parametrize("line", written_seeds())
 def test_every_seed_that_ever_failed_holds_now(line: str) -> None:
-    seed, rounds, book, seats, faults, *slots = line.split()
+    seed, rounds, book, seats, faults, *more = line.split()
     kinds = tuple(FAULTS) if faults == "all" else tuple(faults.split(","))
-    failure = attempt(Setup(int(seed), book, int(seats), int(rounds), kinds, *map(int, slots)))
+    slots = int(more[0]) if more else 0
+    failure = attempt(Setup(int(seed), book, int(seats), int(rounds), kinds, slots, "jackpots" in more))
     assert failure is None, failure.text
 
 
@@ -86,12 +94,12 @@ def test_a_sample_of_seeds_breaks_no_law(seed: int) -> None:
     assert what_breaks(seed) is None
 
 
-@pytest.mark.parametrize("name", [*BUGS, *CASH_BUGS])
+@pytest.mark.parametrize("name", [*BUGS, *CASH_BUGS, *POT_BUGS])
 def test_a_planted_bug_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    bug = {**BUGS, **CASH_BUGS}[name]
+    bug = {**BUGS, **CASH_BUGS, **POT_BUGS}[name]
     bug.plant(monkeypatch)
     for seed in range(1, SEEDS_TRIED + 1):
-        failure = attempt(setup(seed, bug.faults, rounds=30, book=bug.book, slots=bug.slots))
+        failure = attempt(setup(seed, bug.faults, rounds=30, book=bug.book, slots=bug.slots, jackpots=bug.jackpots))
         if failure is not None:
             assert failure.law in bug.laws, failure.text
             return

@@ -1,7 +1,6 @@
 """A floor and cabinets in one process, with a way between them on which everything may go wrong, message by message."""
 
 import asyncio
-import shutil
 from collections.abc import Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -31,6 +30,7 @@ from controller.uplink.exchange import Asking
 from controller.uplink.outbox import UplinkOutbox
 from controller.vault.journal.signing import public_of
 from controller.vault.lifecycle.creation import Birth, Life, bear
+from tests.floor.copies import Copy, copy_of
 from tests.floor.tills import Till
 from tests.vault.evening import new_state
 
@@ -58,7 +58,6 @@ class House:
         self.folder, self.keys, self.jackpots = folder, folder / "keys", dict(jackpots)
         self.till, self.table = till, state or new_state()
         make_keys(self.keys, "house")
-        self.file = folder / "floor.db"
         (folder / "floor.toml").write_text(f'name = "house"\nlife = "demo"\n[database]\n{database}\n')
         self.runner = asyncio.Runner()
         self.fails = False
@@ -105,12 +104,10 @@ class House:
         found = self.look(lambda transaction: papers(transaction, [number]))
         return str(found[number[:13]].state) if found else "unknown"
 
-    def older(self, copy: Path) -> None:
+    def older(self, copy: Copy) -> None:
         """The store is put back to a copy, and the floor begins anew on it."""
         self.stop()
-        for suffix in ("-wal", "-shm"):
-            self.file.with_name(f"floor.db{suffix}").unlink(missing_ok=True)
-        shutil.copyfile(copy, self.file)
+        copy.put_back(self.runner)
         self.start()
 
     def rebuilt(self) -> None:
@@ -118,12 +115,12 @@ class House:
         key, said = floor_key(self.keys), self.place.said()
         self.place.say(self.look(lambda transaction: rebuild(transaction, key, now_ms(), "olga", [], said)))
 
-    def copied(self) -> Path:
+    def copied(self) -> Copy:
         """A backup."""
         self.stop()
-        shutil.copyfile(self.file, self.folder / "older.db")
+        copy = copy_of(self.runner, read_floor(self.folder / "floor.toml").database)
         self.start()
-        return self.folder / "older.db"
+        return copy
 
     def end(self) -> None:
         for cabinet in self.cabinets:

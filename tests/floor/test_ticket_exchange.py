@@ -2,7 +2,8 @@
 
 A ticket goes from one cabinet to another in a few exchanges. Each of them is lost on the way there, or on the way back,
 late, doubled, said again after the next, and forged; the store fails at its commit; a cabinet is cut. After each of it
-paper, stackers, credits and what was paid are what came in, and in the end the ticket is money once.
+paper, stackers, credits and what was paid are what came in, and in the end the ticket is money once. All of it on
+SQLite and on PostgreSQL.
 """
 
 import shutil
@@ -27,8 +28,8 @@ from tests.floor.tills import NOTE, Till, forged
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    made = House(tmp_path)
+def house(tmp_path: Path, database: str) -> Iterator[House]:
+    made = House(tmp_path, database=database)
     yield made
     made.end()
 

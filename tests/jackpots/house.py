@@ -45,7 +45,7 @@ class Table(Till):
         return Dealt(f"{id(self) % 2**32:08x}{self.digits:08x}", {})
 
     def turn(self) -> None:
-        self.pots.act(self)  # type: ignore[arg-type]
+        self.pots.act(self)
         super().turn()
 
     def credit(self, seat: int, amount: int) -> None:
@@ -108,7 +108,7 @@ class JackpotCabinet:
         """One question about the pots, and its answer; whether one came."""
         till = self.table
         till.now += 500
-        question = till.pots.question(till)  # type: ignore[arg-type]
+        question = till.pots.question(till)
         if question is None:
             return False
         self.asked_at[question.nonce] = till.now
@@ -116,8 +116,8 @@ class JackpotCabinet:
             told = self.of.asking.pots(question)
         except (NoFloor, NotBelieved, TurnedAway):
             return False
-        till.pots.heard(till, told)  # type: ignore[arg-type]
-        till.pots.act(till)  # type: ignore[arg-type]
+        till.pots.heard(till, told)
+        till.pots.act(till)
         return True
 
     def round(self, a: int, b: int, **bets: int) -> None:

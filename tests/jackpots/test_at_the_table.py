@@ -4,8 +4,9 @@ import pytest
 
 from controller.facts.cash_kinds import AuthorityTold, FloorAsked
 from controller.facts.jackpot_kinds import JackpotClaimed, JackpotFed, JackpotRefused
-from controller.facts.kinds import SeatChanged
+from controller.facts.kinds import MoveChanged, SeatChanged
 from controller.games.interface import Returned
+from controller.table.cash.moves import JACKPOT
 from controller.table.jackpots.playing import NO_LEASE
 from controller.table.snapshot import plain
 from tests.jackpots.playing import BOXCARS, JackpotEvening, an_evening_with_jackpots
@@ -175,6 +176,24 @@ def test_what_the_floor_refuses_pays_nothing_and_a_supervisor_lets_the_seat_go()
 def test_a_large_prize_locks_the_seat_for_an_attendant_once_it_is_paid() -> None:
     evening = an_evening_with_jackpots(large_win=9000).bet(1, "horn:12", 100).round_on(6, 6).answered("1/boxcars", 9001)
     assert (evening.wishes.locks, evening.table.seats[1].large_win) == ({1: "large_win"}, 9001)
+
+
+def test_a_large_win_of_the_roll_and_the_prizes_of_two_pots_are_paid_by_hand_each_by_its_own_name() -> None:
+    pots = {"boxcars": BOXCARS, "twelve": BOXCARS}
+    evening = an_evening_with_jackpots(pots, large_win=2000, wins_by_hand=True).bet(1, "horn:12", 100)
+    assert evening.table.left is not None
+    evening.wait(evening.table.left / 1000 - 1).leased(*pots).roll(6, 6)
+    before = evening.credits(1)
+    evening.answered("1/boxcars", 5000).answered("1/twelve", 6000)
+    assert evening.credits(1) == before  # neither prize can be played with
+    names = [told.move for told in evening.all_told(MoveChanged) if told.instrument == JACKPOT]
+    assert names == ["win-1-1", "win-1/boxcars-1", "win-1/twelve-1"]
+    paid = []
+    for receipt in ("0417", "0418", "0419"):
+        evening.operator("hand_pay", seat=1, reference=receipt)
+        paid.append(evening.answer.details["amount"])
+    assert paid == [3000, 5000, 6000]
+    assert evening.wishes.locks == {}
 
 
 def test_a_table_without_jackpots_says_nothing_new_of_itself() -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.books import read_book
+from controller.books import load_book
 from controller.games.craps.returns import over_the_cap
 from tests.floor.floors import printed
 from tests.jackpots.house import JackpotHouse
@@ -31,7 +31,7 @@ def test_the_jackpot_of_the_papers_is_one(tmp_path: Path) -> None:
     shipped = (Path(__file__).parents[2] / "config" / "rulebooks" / "maryland.toml").read_text()
     file = tmp_path / "house.toml"
     file.write_text(shipped + "\n" + "\n".join(lines) + "\n")
-    assert over_the_cap(read_book(file)) == []  # type: ignore[arg-type]
+    assert over_the_cap(load_book(str(file))) == []
 
 
 def test_the_base_counts_in_the_return_at_the_least_stake() -> None:

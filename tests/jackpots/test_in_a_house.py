@@ -1,33 +1,42 @@
 """Pots of a house: fed and won at two cabinets, by journals, leases, claims and answers that are all real."""
 
 import contextlib
+import itertools
 import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from controller.books import load_rules
 from controller.floor.jackpots.leases import LOOK_MS
 from controller.games.jackpots import PARTS
 from controller.protocol.uplink import PotsTold
+from controller.server.cash.pots import Pots
 from controller.table.commands.clients import last_id
-from controller.table.events import TimePassed
+from controller.table.events import Event, TimePassed
 from controller.table.jackpots.events import JackpotLeased
+from controller.table.round.opening import open_game
 from controller.table.staff.said import act_said
+from controller.table.staff.settings import TableSettings
+from controller.table.state import Table
 from controller.uplink.believing import NoFloor
+from tests.floor.conftest import database, postgres_server
 from tests.floor.exchanges import FAULTS
 from tests.jackpots.house import JackpotHouse
 from tests.jackpots.playing import BOXCARS
+
+__all__ = ["database", "postgres_server"]
 
 FED = 100 * 5001
 """Millionths of a horn:12 of 100."""
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[JackpotHouse]:
-    made = JackpotHouse(tmp_path)
+def house(tmp_path: Path, database: str) -> Iterator[JackpotHouse]:
+    made = JackpotHouse(tmp_path, database=database)
     yield made
     made.end()
 
@@ -298,6 +307,39 @@ def test_a_pot_that_was_won_elsewhere_is_news_on_every_table_and_what_was_won_be
     assert second.hears_pots()
     begun: Any = second.table
     assert begun.pots.won(begun) is None
+
+
+class ForNothing(NamedTuple):
+    """A table that plays for no pot of its house."""
+
+    table: Table
+    now: int
+
+    def apply(self, event: Event) -> None:
+        raise AssertionError(f"{event} at a table that plays for nothing")
+
+
+def test_a_pot_that_was_won_is_news_on_a_table_that_plays_for_none_and_its_screens_show_no_pot(
+    house: JackpotHouse,
+) -> None:
+    first, second = house.tables
+    roulette = open_game("roulette", load_rules("mbs_roulette_v3")[1], (1,), TableSettings())
+    pots, nonces = Pots(lambda: f"{next(nonces):016x}"), itertools.count(1)
+    for now, hits in ((1000, 0), (2000, 1)):
+        hub = ForNothing(roulette, now)
+        question = pots.question(hub)
+        assert question is not None
+        assert question.jackpots == {}
+        told = second.of.asking.pots(question)
+        assert (told.leased, {pot.jackpot: pot.hits for pot in told.pots}) == ((), {"boxcars": hits, "fire_six": 0})
+        pots.heard(hub, told)
+        pots.act(hub)
+        won = pots.won(hub)
+        assert (won is not None, pots.shown(hub)) == (hits == 1, ())
+        first.round(6, 6, s1_horn__12=100)
+        time.sleep(LOOK_MS / 1000)
+    assert won is not None
+    assert (won.jackpot, won.cabinet, won.amount) == ("boxcars", "pit-1", 100)
 
 
 def test_a_quiet_table_keeps_its_lease_until_bets_close(house: JackpotHouse) -> None:

@@ -38,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--slots", type=int, metavar="K", help="so many of them have a bill acceptor and a ticket printer (default: 2)"
     )
     parser.add_argument(
+        "--no-jackpots", action="store_true", help="where the game has jackpots, the table plays for none of a floor"
+    )
+    parser.add_argument(
         "--faults", default="all", metavar="KINDS", help=f"which troubles: all, none, or some of {kinds}, with commas"
     )
     parser.add_argument("--script", type=Path, metavar="FILE", help="play what a run that failed has printed")
@@ -70,7 +73,8 @@ def _wanted(options: argparse.Namespace) -> tuple[Setup, list[Item] | None]:
     names = all_names()
     book = options.rulebook or names[options.seed % len(names)]
     slots = min(SLOTS, options.seats) if options.slots is None else options.slots
-    return Setup(options.seed, book, options.seats, options.rounds, kinds_of(options.faults), slots), None
+    kinds, jackpots = kinds_of(options.faults), not options.no_jackpots
+    return Setup(options.seed, book, options.seats, options.rounds, kinds, slots, jackpots), None
 
 
 def _check_device(book: str) -> None:
@@ -125,6 +129,12 @@ def _counted(cash: dict[str, int]) -> str:
     return ", ".join(f"{cash.get(name, 0)} {what}" for what, name in names.items())
 
 
+def _pots(jackpots: dict[str, int]) -> str:
+    """Pots in a line."""
+    names = {"fed": "JackpotFed", "claimed": "JackpotClaimed", "paid": "JackpotPaid", "refused": "JackpotRefused"}
+    return ", ".join(f"{jackpots.get(name, 0)} {what}" for what, name in names.items())
+
+
 def _sheet(told: dict[str, Any]) -> str:
     rounds = ", ".join(f"{count} {how}" for how, count in told["rounds"].items())
     happened = [f"  {what:<34}{count:>8}" for what, count in told["happened"].items()]
@@ -139,6 +149,7 @@ def _sheet(told: dict[str, Any]) -> str:
             "happened",
             *happened,
             f"cash        {_counted(told['cash'])}",
+            f"jackpots    {_pots(told['jackpots'])}",
             "every law held",
             f"history     {told['history']}",
         ]

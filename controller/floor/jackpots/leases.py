@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from config.jackpots import Jackpot
+from config.jackpots import MOST_JACKPOTS, Jackpot
 from controller.floor.jackpots.rows import KnownPot, pots, say_pot
 from controller.floor.jackpots.told import last_wins
 from controller.floor.store.alarms import end_alarm, raise_alarm
@@ -82,7 +82,8 @@ class Leases:
         await decide(transaction, self._key, self._now(), kind, {**said, "ceiling": known.of.ceiling})
 
     async def ask(self, said: PotsSaid) -> PotsVerdict:
-        """The pots that it plays for, and a lease of those that are the same here."""
+        """Every pot of the house, as what is won of any is told at all of its tables; those that it plays for come
+        first, with a lease of those that are the same here."""
         seen = await self._look()
         async with self._database.reading() as transaction:
             of = await standing(transaction, said.cabinet, said.journal)
@@ -94,8 +95,10 @@ class Leases:
         at = self._now()
         text = lease_text(said.cabinet, said.journal, said.nonce, at, leased)
         lease = self._key.sign(text).hex() if leased else ""
-        told = [PotNow(jackpot=name, amount=one.pot.prize, hits=one.pot.hits) for name, one in sorted(here.items())]
-        wins = [win for win in seen.wins if win.jackpot in here]
+        others = {name: one for name, one in seen.known.items() if one.is_open and name not in here}
+        of_house = [*sorted(here.items()), *sorted(others.items())][:MOST_JACKPOTS]
+        told = [PotNow(jackpot=name, amount=one.pot.prize, hits=one.pot.hits) for name, one in of_house]
+        wins = [win for win in seen.wins if win.jackpot in dict(of_house)]
         return PotsVerdict(of.code, said.journal, seq, hash, at, said.nonce, leased, lease, told, wins)
 
     async def _note_differences(self, said: PotsSaid, same: list[str]) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from controller.protocol.jackpots.pots import LEASE_MS
 from controller.protocol.public import JackpotWon, PotShown
 from controller.protocol.uplink import PotsAsked, PotsTold, WinTold
-from controller.server.loop.hub import Hub
+from controller.server.loop.hub import TableAtHand
 from controller.table.jackpots.events import JackpotLeased
 from controller.table.state import Table
 
@@ -44,11 +44,11 @@ class Pots:
 
     # ---- with the uplink ----
 
-    def question(self, hub: Hub) -> PotsAsked | None:
-        """What is to be asked now, if anything."""
-        jackpots = hub.table.game.jackpots()
-        if not jackpots or hub.now < self._ask_at:
+    def question(self, hub: TableAtHand) -> PotsAsked | None:
+        """What is to be asked now, if anything; a table that plays for none is told what others have won."""
+        if hub.now < self._ask_at:
             return None
+        jackpots = hub.table.game.jackpots()
         self._ask_at = hub.now + ASK_EVERY
         nonce = self._nonce()
         self._asked[nonce] = hub.now
@@ -56,7 +56,7 @@ class Pots:
             del self._asked[next(iter(self._asked))]
         return PotsAsked(nonce=nonce, jackpots={name: of.digest() for name, of in jackpots.items()})
 
-    def heard(self, hub: Hub, said: PotsTold) -> None:
+    def heard(self, hub: TableAtHand, said: PotsTold) -> None:
         """An answer; one to nothing that was asked, or to an older question than the one before, is none."""
         asked_at = self._asked.pop(said.nonce, None)
         if asked_at is None or (self._told is not None and asked_at <= self._told.asked_at):
@@ -70,7 +70,7 @@ class Pots:
 
     # ---- with the table ----
 
-    def act(self, hub: Hub) -> None:
+    def act(self, hub: TableAtHand) -> None:
         """The table has a lease while something is put up for a pot."""
         left, had, until = self._left(hub.now), *self._given
         lasts = until - hub.now  # the table knows of no time since its last event
@@ -88,7 +88,7 @@ class Pots:
 
     # ---- for the screens ----
 
-    def shown(self, hub: Hub) -> tuple[PotShown, ...]:
+    def shown(self, hub: TableAtHand) -> tuple[PotShown, ...]:
         """Every jackpot of the rules in force, with its pot where that is known now."""
         fresh = self._told is not None and hub.now - self._told.asked_at <= STALE_MS
         pots = {pot.jackpot: pot.amount for pot in self._told.said.pots} if fresh and self._told else {}
@@ -98,7 +98,7 @@ class Pots:
             for name, of in hub.table.game.jackpots().items()
         )
 
-    def won(self, hub: Hub) -> JackpotWon | None:
+    def won(self, hub: TableAtHand) -> JackpotWon | None:
         """What was won in this house just now."""
         if self._won is None or hub.now - self._won[1] > WON_SHOWN_MS:
             return None

@@ -16,20 +16,27 @@ from controller.table.state import Table
 from controller.table.wishes import Wishes
 
 
-class Hub(Protocol):
-    """The loop, as the desks see it. Whatever is said here goes out after the turn's commit."""
+class TableAtHand(Protocol):
+    """The table and the time of this turn: all of the loop that some need."""
 
     @property
     def table(self) -> Table:
         """The table as it is now."""
 
     @property
-    def wishes(self) -> Wishes:
-        """What it wants of the world now."""
-
-    @property
     def now(self) -> int:
         """The time of this turn, in milliseconds."""
+
+    def apply(self, event: Event) -> None:
+        """Let this happen."""
+
+
+class Hub(TableAtHand, Protocol):
+    """The loop, as the desks see it. Whatever is said here goes out after the turn's commit."""
+
+    @property
+    def wishes(self) -> Wishes:
+        """What it wants of the world now."""
 
     @property
     def counters(self) -> Counters:
@@ -62,9 +69,6 @@ class Hub(Protocol):
 
     def stands(self, who: Who) -> bool:
         """Whether this key still belongs to this role and seat."""
-
-    def apply(self, event: Event) -> None:
-        """Let this happen."""
 
     def command(self, command: Command, peer: Peer, desk: "Desk") -> None:
         """Let a peer's command happen; the desk gets its answer once it is on disk."""

@@ -15,9 +15,10 @@ FORM = "form/"
 """Before the number of a form, where the numbers are kept that are given once."""
 
 
-def seen_by_a_person(work: Work, rows: Iterable[Settled]) -> None:
-    """Who has won much in one roll, or what wants a form, waits for an attendant; after a hand-pay that they may be
-    waiting for already. Where the house pays such wins by hand, they leave the credits at once."""
+def seen_by_a_person(work: Work, what: str, rows: Iterable[Settled]) -> None:
+    """Who has won much at once, or what wants a form, waits for an attendant; after a hand-pay that they may be waiting
+    for already. Where the house pays such wins by hand, they leave the credits at once. `what` they were won by, a
+    round or a claim, is in the name of the movement: a seat may win by several in one round."""
     settings, won, taxed = work.table.settings, Counter[int](), Counter[int]()
     for row in rows:
         won[row.seat] += row.paid
@@ -26,7 +27,7 @@ def seen_by_a_person(work: Work, rows: Iterable[Settled]) -> None:
         if taxed[seat]:
             work.decide(FormWanted(seat, taxed[seat]))
         if taxed[seat] or (settings.large_win is not None and amount > settings.large_win):
-            _wait(work, seat, amount, taxed[seat])
+            _wait(work, f"win-{what}-{seat}", Move(seat, moves.JACKPOT, amount, False, "asked", form=taxed[seat]))
 
 
 def wants_form(settings: TableSettings, row: Settled) -> bool:
@@ -34,16 +35,15 @@ def wants_form(settings: TableSettings, row: Settled) -> bool:
     return settings.tax_win is not None and row.paid >= settings.tax_win and row.paid >= settings.tax_odds * row.stake
 
 
-def _wait(work: Work, seat: int, amount: int, form: int) -> None:
-    work.decide(LargeWon(seat, amount))
-    if work.table.settings.wins_by_hand and moves.may_ask(work.table, seat):
-        name = f"win-{work.table.round}-{seat}"
-        moves.ask(work, name, Move(seat, moves.JACKPOT, amount, False, "asked", form=form))
-        moves.lock_for_hand_pay(work, seat, amount)
+def _wait(work: Work, name: str, won: Move) -> None:
+    work.decide(LargeWon(won.seat, won.amount))
+    if work.table.settings.wins_by_hand and moves.may_ask(work.table, won.seat):
+        moves.ask(work, name, won)
+        moves.lock_for_hand_pay(work, won.seat, won.amount)
         return
-    state = work.table.seats[seat]
-    work.change_seat(seat, large_win=state.large_win + amount, form=state.form + form)
-    work.decide(SeatChanged(seat, "large_win", amount=amount))
+    state = work.table.seats[won.seat]
+    work.change_seat(won.seat, large_win=state.large_win + won.amount, form=state.form + won.form)
+    work.decide(SeatChanged(won.seat, "large_win", amount=won.amount))
 
 
 def form_of(table: Table, seat: int) -> int:

@@ -14,7 +14,7 @@ from controller.games.jackpots import shares
 from controller.table.cash.events import AuthorityAnswered
 from controller.table.cash.seat import AuthorityAsk
 from controller.table.cash.wins import seen_by_a_person
-from controller.table.jackpots.state import Claim
+from controller.table.jackpots.state import LOCK, Claim
 from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
@@ -22,8 +22,6 @@ CLAIM = "claim"
 WON, REFUSED = "won", "refused"
 HOUSE = "jackpot"
 """The account that pays."""
-LOCK = "pot"
-"""Of a seat that waits for the floor."""
 
 
 def claim(work: Work, roll: int, hits: Mapping[str, Mapping[int, int]]) -> None:
@@ -37,7 +35,7 @@ def claim(work: Work, roll: int, hits: Mapping[str, Mapping[int, int]]) -> None:
         work.decide(FloorAsked(0, CLAIM, one.request, "", 0, 0))
         for seat, _ in one.stakes:
             work.change_seat(seat, claims=table.seats[seat].claims + 1)
-            work.decide(SeatChanged(seat, "pot"))
+            work.decide(SeatChanged(seat, LOCK))
 
 
 def asks(table: Table) -> list[AuthorityAsk]:
@@ -74,7 +72,8 @@ def _pay(work: Work, of: Claim, event: AuthorityAnswered) -> None:
         work.decide(JackpotPaid(seat, of.jackpot, of.roll, amount, event.amount, event.decision))
     work.post("house", HOUSE, -event.amount)
     _ends(work, of)
-    seen_by_a_person(work, [Settled(seat, of.jackpot, stake, "win", won[seat]) for seat, stake in of.stakes])
+    rows = [Settled(seat, of.jackpot, stake, "win", won[seat]) for seat, stake in of.stakes]
+    seen_by_a_person(work, of.request, rows)
 
 
 def release(work: Work, seat: int, by: str) -> None:

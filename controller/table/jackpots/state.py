@@ -1,8 +1,10 @@
 """What a table knows of progressive jackpots. Frozen: a change makes another one, so that whoever knows one knows what
 is in it. How long the lease is still good counts down in the table itself, as its other times do."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+LOCK: Final = "pot"
+"""What a seat is locked by while the floor has not said what it won."""
 MOST_CLAIMS = 64
 """That wait for the floor; with so many no lease is good."""
 

@@ -160,7 +160,7 @@ def settle(work: Work) -> None:
             won[row.seat] = won.get(row.seat, 0) + row.paid
     for kind, amount in taken.items():
         work.post("house", kind, amount)
-    seen_by_a_person(work, outcome.settled)
+    seen_by_a_person(work, str(table.round), outcome.settled)
     playing.hit(work, outcome.hits)
     give_back_of_locked(work)
     money.settled(work, {row.seat for row in outcome.settled})

@@ -6,10 +6,12 @@ import { t } from "./words.js";
 /** A house calls its jackpots what it likes. */
 const potName = (/** @type {string} */ name) => name.replaceAll("_", " ");
 
+const nameOf = (/** @type {any} */ of) => t("jackpot.pot", { name: potName(of.jackpot) });
+
 export function showPots(/** @type {any} */ table) {
   const [place, pots] = [byId("pots"), table?.pots ?? []];
   place.hidden = !pots.length;
-  const names = pots.map((/** @type {any} */ one) => one.jackpot).join(" ");
+  const names = pots.map(nameOf).join("\n"); // in the language of now: another one says them anew
   if (place.dataset.of !== names) {
     place.dataset.of = names;
     put(place, pots.map(pot));
@@ -22,7 +24,7 @@ function pot(/** @type {any} */ of) {
   return h(
     "span",
     { class: "pot", "data-jackpot": of.jackpot },
-    h("span", { class: "pot-name" }, t("jackpot.pot", { name: potName(of.jackpot) })),
+    h("span", { class: "pot-name" }, nameOf(of)),
     " ",
     h("b", { class: "pot-amount" }),
     h("small", { class: "pot-how" }),

@@ -143,6 +143,9 @@ class Attendant:
         if act is not None:
             name, fields = act
             return self.act(name, **fields)
+        for claim in table.jackpots.claims:
+            if claim.refused:
+                return self.act("release_jackpot", seat=claim.stakes[0][0], reason="simulated")
         for seat, state in table.seats.items():
             if state.hand_pay and waits_for_authority(table, seat):
                 continue

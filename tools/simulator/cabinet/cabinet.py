@@ -43,6 +43,9 @@ from tools.simulator.cash.slots import Slots
 from tools.simulator.cash.staff import CashStaff
 from tools.simulator.dome.dome import Dome
 from tools.simulator.dome.units import UNITS
+from tools.simulator.floor.laws import JackpotLaws
+from tools.simulator.floor.pots import pots_for
+from tools.simulator.floor.uplink import SimulatedUplink
 
 MEMORY = Path("/dev/shm")
 """A disk that is simulated needs no real one."""
@@ -69,6 +72,12 @@ class Cabinet:
         """`items` is a plan that was written down; without one it is made up as the rounds come."""
         self.setup = setup
         game, self._book = load_rules(setup.rulebook)
+        pots = pots_for(self._book, setup.seed) if setup.jackpots else {}
+        if pots:
+            said = self._book.model_dump(mode="json", exclude_none=True)
+            self._book = game.book.model_validate(
+                {**said, "jackpots": {name: of.model_dump() for name, of in pots.items()}}
+            )
         quick = {name: seconds for name, seconds in TIMERS.items() if name in self._book.setting_names()}
         self._table = open_game(game.name, self._book.turned(quick), range(1, setup.seats + 1), SETTINGS)
         self._planner = None if items is not None else Planner(setup, self._table.game)
@@ -84,7 +93,9 @@ class Cabinet:
         kind = UNITS[table_row(game.name).device]
         self.dome = Dome(kind, self.agenda, self.network, seed, self._key)
         self.slots = Slots(setup.slots, self.agenda, self.network, seed)
-        self.laws = Laws(kind, self.dome.witness, CashLaws(self.slots.papers))
+        self.uplink = SimulatedUplink(self.agenda, self.network, seed, pots) if pots else None
+        jackpots = None if self.uplink is None else JackpotLaws(pots, self.uplink)
+        self.laws = Laws(kind, self.dome.witness, CashLaws(self.slots.papers), jackpots)
         self._cash_staff = CashStaff(self.slots, self.laws.cash, self.agenda, seed)
         self.panel = Panel(self.agenda, self.network)
         bets = game.habits.always
@@ -102,6 +113,7 @@ class Cabinet:
         self._loop: Loop | None = None
         self._frozen_until = self._hours_on = 0
         self._kill_in: tuple[int, Killed] | None = None
+        self._claim_cut: tuple[int, int] | None = None
         self._starts_again_after = STARTS_AGAIN_AFTER
         self._round = 0
         self._round_began = self.agenda.time
@@ -273,9 +285,16 @@ class Cabinet:
         assert self._journal is not None
         self.counts["commits"] += 1
         number = self._journal.table.round
+        self._cut_at_a_claim(self._journal.table)
         if number != self._round:
             self._round, self._round_began = number, self.agenda.time
             self._plan(number)
+
+    def _cut_at_a_claim(self, table: Table) -> None:
+        """The one that was ordered: the controller is killed while the floor is asked what was won."""
+        if self._claim_cut is not None and table.jackpots.claims:
+            (touches, self._starts_again_after), self._claim_cut = self._claim_cut, None
+            self._kill_in = touches, Killed()
 
     # ---- what is to happen ----
 
@@ -325,8 +344,12 @@ class Cabinet:
                 self.slots.put_in_twins(*args)
             case "hours":
                 self._hours_on += args[0]
-            case "slot lines":
+            case "slot lines" | "floor lines":
                 self._weather(*args)
+            case "floor" if args[0] == "cut":
+                self._claim_cut = args[1], args[2]
+            case "floor" if self.uplink is not None:
+                self.uplink.happens(*args)
             case kind if kind in OF_SLOTS:
                 self.slots.happens(*args)
 
@@ -388,7 +411,9 @@ class Cabinet:
         self._quiet = True
         self.network.weather.clear()
         self._mend_disk()
-        self._kill_in = None
+        self._kill_in = self._claim_cut = None
+        if self.uplink is not None:
+            self.uplink.calm()
         if self.slots.slots:
             self.slots.be_well()
         for terminal in self.terminals.values():
@@ -413,11 +438,15 @@ class Cabinet:
 
     def _settle_cash(self, until: int) -> None:
         """Whatever is open of notes and tickets comes to its end."""
-        while self.slots.slots and not ((table := self._seen()) is not None and self._cash_staff.is_done(table)):
+        while not ((table := self._seen()) is not None and self._nothing_is_open(table)):
             if self.agenda.time > until:
-                raise LawBroken("stuck", f"cash does not come to rest: {table and table.cash}")
+                raise LawBroken("stuck", f"money does not come to rest: {table and (table.cash, table.jackpots)}")
             self._once()
         self.laws.at_end(self.slots.authority.owed())
+
+    def _nothing_is_open(self, table: Table) -> bool:
+        pots = self.uplink is None or (self.uplink.is_done() and not table.jackpots.claims)
+        return pots and (not self.slots.slots or self._cash_staff.is_done(table))
 
     def _all_agree(self) -> bool:
         """What was told last may be on its way yet."""
@@ -449,5 +478,6 @@ class Cabinet:
             "writes": self._disk.writes,
             "happened": dict(sorted(self.counts.items())),
             "cash": dict(sorted(laws.cash.seen.items())),
+            "jackpots": {} if laws.jackpots is None else dict(sorted(laws.jackpots.seen.items())),
             "history": laws.head,
         }

@@ -28,6 +28,7 @@ from tools.simulator.cabinet.agenda import Act
 from tools.simulator.cash.laws import CashLawBroken, CashLaws
 from tools.simulator.checks import Broken, bounds, contradictions
 from tools.simulator.dome.kind import UnitKind, Witness
+from tools.simulator.floor.laws import JackpotLawBroken, JackpotLaws
 
 ANSWERS_COMPARED = 600
 """For each client; the controller itself keeps fewer."""
@@ -64,8 +65,8 @@ class Said(NamedTuple):
 class Laws:
     """The watcher of one run."""
 
-    def __init__(self, kind: UnitKind, witness: Witness, cash: CashLaws) -> None:
-        self._kind, self._witness, self.cash = kind, witness, cash
+    def __init__(self, kind: UnitKind, witness: Witness, cash: CashLaws, jackpots: JackpotLaws | None = None) -> None:
+        self._kind, self._witness, self.cash, self.jackpots = kind, witness, cash, jackpots
         self._replay: Replay | None = None
         self._seq, self._hash = 0, b""
         self._accepted: dict[str, OrderedDict[int, bool]] = {}
@@ -99,6 +100,8 @@ class Laws:
                 raise LawBroken("failed", f"{reason}: {why_held(reason, table.holds[reason])}")
         with _of_cash():
             self.cash.took(before, event, table)
+            if self.jackpots is not None:
+                self.jackpots.took(before, table)
 
     # ---- a commit has returned, or the journal has been opened again ----
 
@@ -146,7 +149,8 @@ class Laws:
     def _entry(self, entry: Mapping[str, Any]) -> None:
         assert self._replay is not None
         self.entries += 1
-        phase = self._replay.table.phase
+        before = self._replay.table
+        phase = before.phase
         try:
             self._replay.take(entry)
         except VaultFault as fault:
@@ -182,6 +186,9 @@ class Laws:
             raise LawBroken("money", f"the postings of entry {entry['seq']} sum to {total}")
         if phase is not self._replay.table.phase:
             raise LawBroken("phase", f"{self._replay.table.phase} was entered without a record, at {entry['seq']}")
+        if self.jackpots is not None:
+            with _of_cash():
+                self.jackpots.entry(before, self._replay.table, entry)
 
     def _ended(self, how: str) -> None:
         self.ended[how] = self.ended.get(how, 0) + 1
@@ -224,6 +231,9 @@ class Laws:
         kept = self._replay.table
         if (table["round"], table["phase"], table["levels"]) != (kept.round, kept.phase.value, kept.levels or {}):
             raise LawBroken("durable", f"shown is {table['phase']} of round {table['round']}, on the disk {kept.phase}")
+        if self.jackpots is not None:
+            with _of_cash():
+                self.jackpots.shown(table)
 
     def answered(self, client: str, answer: Mapping[str, Any], command: Mapping[str, Any] | None) -> None:
         """What is told is on the disk, and told alike however often.
@@ -252,6 +262,8 @@ class Laws:
         """Nothing is open any more; so much is owed on tickets, says who keeps their book."""
         with _of_cash():
             self.cash.ended(owed)
+            if self.jackpots is not None:
+                self.jackpots.ended()
 
     def has(self, kept: KeptTable, seat: int, told: Mapping[str, Any]) -> None:
         """In a quiet moment: what a terminal was told that its seat has."""
@@ -294,10 +306,10 @@ class WatchedJournal(Journal):
 
 @contextmanager
 def _of_cash() -> Iterator[None]:
-    """A law of notes and tickets, said as all are."""
+    """A law of notes and tickets, or of jackpots, said as all are."""
     try:
         yield
-    except CashLawBroken as broken:
+    except (CashLawBroken, JackpotLawBroken) as broken:
         raise LawBroken(broken.law, broken.text) from None
 
 

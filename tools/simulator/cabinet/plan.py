@@ -20,7 +20,8 @@ from tools.simulator.cash.notes import table_of, values_of
 from tools.simulator.cash.printers import ORDERS
 from tools.simulator.dome.kind import UnitKind
 from tools.simulator.dome.units import UNITS
-from tools.simulator.players import MOST_AT_ONCE, Wishing
+from tools.simulator.floor.uplink import MOODS as FLOOR_MOODS
+from tools.simulator.players import MOST_AT_ONCE, Wish, Wishing
 
 MOST_WISHES = 4
 AT_ONCE = 0.15
@@ -54,6 +55,8 @@ class Setup(NamedTuple):
     faults: tuple[str, ...]
     slots: int = 0
     """How many seats, from the first on, have an acceptor and a printer."""
+    jackpots: bool = False
+    """Whether the table plays for pots of a floor."""
 
 
 class Floor(NamedTuple):
@@ -164,6 +167,32 @@ def _lines(random: Random, _floor: Floor) -> tuple[Any, ...]:
     )
 
 
+def _floor(random: Random, _floor: Floor) -> tuple[Any, ...]:
+    what, lasts = (
+        random.choice(("is", "is", "is", "kill", "older", "refuse", "elsewhere", "cut")),
+        random.randrange(500, 15_000),
+    )
+    match what:
+        case "is":
+            return what, random.choice(FLOOR_MOODS), lasts
+        case "kill":
+            return what, lasts
+        case "older":
+            return what, random.randrange(4)
+        case "refuse":
+            return (what,)
+        case "cut":
+            return what, random.randrange(12), random.randrange(50, 6000)
+    return what, random.randrange(99), random.choice((None, random.randrange(10**9)))
+
+
+def _floor_lines(random: Random, _floor: Floor) -> tuple[Any, ...]:
+    rate = random.choice((0.05, 0.2, 0.5, 1.0))
+    return "floor", random.choice(KINDS), rate, random.randrange(300, 6000), random.randrange(2**32)
+
+
+OF_POTS = {"floor": (_floor, 0.4), "floor lines": (_floor_lines, 0.25)}
+"""What befalls only a table that plays for pots of a floor."""
 OF_SLOTS = {
     "acceptors": (_acceptor, 0.4),
     "mid-note": (_mid_note, 0.2),
@@ -183,6 +212,7 @@ FAULTS = {
     "power": (_power, 0.04),
     "people": (_people, 0.15),
     **OF_SLOTS,
+    **OF_POTS,
 }
 """Kind of trouble → how one is made up, and how often in a round."""
 
@@ -193,13 +223,26 @@ class Planner:
     def __init__(self, setup: Setup, game: TableGame) -> None:
         self._setup = setup
         self._wishing = Wishing(game.offer(), game_row(game.name).habits)
+        self._spots = game.offer()["spots"]
+        self._pots = [bet for of in game.jackpots().values() for bet in of.bets] if setup.jackpots else []
         notes = tuple(filter(None, values_of(table_of(setup.seed))))
         self._floor = Floor(setup.seats, UNITS[table_row(game.name).device], _own_acts(game), setup.slots, notes)
 
     def items(self, number: int) -> list[Item]:
         """What is to happen in this round."""
         random = Random(f"{self._setup.seed}/{number}")
-        return [*self._bets(random, number), *self._papers(number), *self._troubles(random, number)]
+        bets = [*self._pot_bets(number), *self._bets(random, number)]
+        return [*bets, *self._papers(number), *self._troubles(random, number)]
+
+    def _pot_bets(self, number: int) -> Iterator[Item]:
+        """Players want to win pots; sometimes several of them the same one."""
+        random = Random(f"{self._setup.seed}/{number}/pots")
+        for seat in range(1, self._setup.seats + 1) if self._pots else ():
+            if random.random() < 0.5:
+                bet = random.choice(self._pots)
+                spot = self._spots[bet]
+                amount = spot["min"] + spot["unit"] * random.randrange(5)
+                yield Item(number, random.randrange(BETTING_MS // 2), "wager", (seat, *Wish("place", bet, amount)))
 
     def _papers(self, number: int) -> Iterator[Item]:
         """What players do with notes and tickets."""
@@ -238,7 +281,7 @@ class Planner:
 
     def _troubles(self, random: Random, number: int) -> Iterator[Item]:
         for kind in self._setup.faults:
-            if kind in OF_SLOTS and not self._setup.slots:
+            if (kind in OF_SLOTS and not self._setup.slots) or (kind in OF_POTS and not self._setup.jackpots):
                 continue
             make, rate = FAULTS[kind]
             if random.random() < rate:

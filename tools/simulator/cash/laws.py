@@ -10,11 +10,13 @@ from typing import Any, get_args
 
 from controller.facts.cash_kinds import CashDecision
 from controller.table.cash.events import CashEvent
+from controller.table.jackpots.claims import CLAIM
 from controller.table.state import Table
 from tools.simulator.cash.papers import Papers
 from tools.simulator.checks import Broken
 
 EVENTS = get_args(CashEvent)
+"""But for the answer to a claim: a prize is of all who won it."""
 COUNTED = frozenset(kind.__name__ for kind in get_args(CashDecision))
 
 
@@ -52,7 +54,7 @@ class CashLaws:
 
     def took(self, before: Table, event: Any, table: Table) -> None:
         """Of one seat it moves money at most, and it holds nobody."""
-        if not isinstance(event, EVENTS) or before.phase is not table.phase:
+        if not isinstance(event, EVENTS) or before.phase is not table.phase or event[:1] == (CLAIM,):
             return
         if before.holds.keys() != table.holds.keys():
             raise CashLawBroken("apart", f"{type(event).__name__} changed what holds the table")
