@@ -355,6 +355,22 @@ class Returns(Message):
     sheet: dict[str, Any]
 
 
+class ProfileWanted(Message):
+    """A law's profile laid beside the machine as it is turned now."""
+
+    kind: Literal["profile_wanted"] = "profile_wanted"
+    name: Annotated[str, Field(max_length=31)] = Field(
+        default="", description="without one: that which the machine was born by"
+    )
+
+
+class ProfileSeen(Message):
+    """What it asks, line by line; `profiles` are those that there are."""
+
+    kind: Literal["profile_seen"] = "profile_seen"
+    document: dict[str, Any]
+
+
 class HelpWanted(Message):
     """The figures for a player's help page."""
 
@@ -392,6 +408,7 @@ OfTheHouse = (
     | JobWanted
     | MediaWanted
     | FilesWanted
+    | ProfileWanted
 )
 """What is asked by those who run the machine, not by those who play on it."""
 
@@ -413,6 +430,7 @@ FromRecords = (
     | MediaSeen
     | Files
     | Returns
+    | ProfileSeen
     | Help
     | NotTaken
 )

@@ -35,7 +35,7 @@ class ReturnsFound(NamedTuple):
 
 
 def work_out(name: str, now: Rules, then: Rules, change: Rules) -> ReturnsFound:
-    """Of these rules of this game, as the game says them. `then`: the rules by which bets return then; what `change` turns
+    """Of these rules of this game, as the game says them. `then`: those by which bets return then; what `change` turns
     besides can still cost more."""
     row = game_row(name)
     playing, coming = row.book.model_validate(now), row.book.model_validate(then)
