@@ -67,6 +67,15 @@ class LogWanted(Message):
     until: Count | None = None
     before: Count | None = Field(default=None, description="rows older than this id")
     last: Annotated[int, Field(ge=1, le=MOST_ROWS)] = 100
+    words: Annotated[str, Field(min_length=1, max_length=60)] | None = Field(
+        default=None, description="only rows that have these words in some field"
+    )
+    whats: Annotated[tuple[Name, ...], Field(max_length=64, strict=False)] = Field(
+        default=(), description="or say one of these: what the words mean in the reader's language"
+    )
+    person: Annotated[str, Field(min_length=1, max_length=32)] | None = Field(
+        default=None, description="only what this person did, or what was done to them"
+    )
 
 
 class LogRow(Part):

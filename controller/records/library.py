@@ -148,7 +148,8 @@ class Library:
                 return NotTaken(code="no_such_round", reason=str(reason))
 
     def _log(self, asked: wire.LogWanted) -> wire.Log:
-        wanted = LogQuery(asked.of, asked.seat, asked.since, asked.until, asked.last, asked.before)
+        span = (asked.of, asked.seat, asked.since, asked.until, asked.last, asked.before)
+        wanted = LogQuery(*span, asked.words, asked.whats, asked.person)
         with Reader(self._journal) as reader, reader.view() as connection:
             rows = find(connection, wanted)
         found = [_row(row) for row in rows]
