@@ -26,7 +26,7 @@ def begin_both(place: Path) -> None:
     """What a controller may have under way when somebody kills it."""
     job, check, rules = BackgroundJob(work_for_ever), CapCheck(), load_book("electronic").model_dump(mode="json")
     job.start(place)
-    check.begin("craps", rules, rules).result()
+    check.begin("craps", rules, rules, {}).result()
     assert check._pool is not None
     (place / "check").write_text(" ".join(map(str, check._pool._processes)))
     time.sleep(600)

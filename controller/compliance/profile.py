@@ -115,14 +115,17 @@ class ProfileFile:
 
     def check_book(self, book: Book, path: Path) -> None:
         """A rule book; BadFile with both lines where a bet returns what this profile forbids."""
+        for bet, returned, wrong in self.forbidden_returns(book):
+            there = line_of_bet(path, bet)
+            raise BadFile(f"{there} returns {percent(returned, 4)} % and contradicts {self.line('returns', wrong)}")
+
+    def forbidden_returns(self, book: Book) -> list[tuple[str, Fraction, str]]:
+        """The bets that return more or less than they may; each with what it returns, and which end it is beyond."""
         wanted = self.profile.returns
         if wanted.least is None and wanted.most is None:
-            return
-        for bet, returned in _returns(book).items():
-            wrong = _outside(returned, wanted)
-            if wrong:
-                there = line_of_bet(path, bet)
-                raise BadFile(f"{there} returns {percent(returned, 4)} % and contradicts {self.line('returns', wrong)}")
+            return []
+        found = ((bet, returned, _outside(returned, wanted)) for bet, returned in _returns(book).items())
+        return [row for row in found if row[2]]
 
     def in_force(self, turned: Mapping[str, Any]) -> dict[str, Any]:
         """What a table begins with by this profile, and by what somebody turned besides."""

@@ -28,7 +28,7 @@ class Acted(NamedTuple):
 
 WorkedOut: TypeAlias = Mapping[str, str]
 """What was worked out of rules that may come, outside the game because it takes long: `rules`, their digest, and
-`over`, why they may not be played by, or nothing."""
+`over`, why they may not be played by, or nothing; `least`, the bet that returns least and what it returns."""
 
 FIGURE_PARTS = 10**12
 """Figures of a bet are whole numbers of such parts."""

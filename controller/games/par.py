@@ -194,6 +194,16 @@ def cap_sentence(over: list[tuple[str, Fraction]], cap: Fraction, which: str) ->
     return f"{named}; {which} may return more than {allowed} %"
 
 
+def why_under(least: str, floor: Fraction) -> str:
+    """Why rules may not be played by whose `least` (of `interface.WorkedOut`) is under the floor, or nothing."""
+    bet, _, returned = least.rpartition(" ")
+    if Fraction(returned) >= floor:
+        return ""
+    named = _first(Fraction(returned), lambda shown: shown < floor)
+    wanted = _first(floor, lambda shown: shown == floor).removesuffix(".0")
+    return f"{bet} would return {named} %; no bet may return less than {wanted} %"
+
+
 def _told_from(returned: Fraction, cap: Fraction) -> str:
     """A percentage with as many digits as show that it is above the cap."""
     return _first(returned, lambda shown: shown > cap)

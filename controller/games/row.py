@@ -195,6 +195,8 @@ class GameRow(Generic[SomeBook, SomeScript, SomeStep]):
     """What every bet returns, exactly or with the floors of a stake. It may take a second or two."""
     over_the_cap: Callable[[SomeBook, Fraction], list[tuple[str, Fraction]]]
     why_refused: Callable[[list[tuple[str, Fraction]], Fraction], str]
+    exposure: Callable[[SomeBook], int]
+    """What one outcome can cost at the most for each seat, with as much on every spot as its limits allow."""
 
     habits: Habits
     table: TableRow | None
@@ -215,4 +217,10 @@ class GameRow(Generic[SomeBook, SomeScript, SomeStep]):
     def worked_out(self, book: SomeBook) -> dict[str, str]:
         """What has to be known of such rules before they are played by: `interface.WorkedOut`."""
         over = self.over_the_cap(book, CAP)
-        return {"rules": book.digest(), "over": self.why_refused(over, CAP) if over else ""}
+        sheet = self.par_sheet(book, None)
+        least = min(((sheet.returned(bet), bet) for bet in sheet.bets), default=(Fraction(1), ""))
+        return {
+            "rules": book.digest(),
+            "over": self.why_refused(over, CAP) if over else "",
+            "least": f"{least[1]} {least[0].numerator}/{least[0].denominator}",
+        }

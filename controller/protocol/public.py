@@ -153,6 +153,11 @@ class TableNow(Message):
     round: U64
     due_in_ms: U64 | None = Field(description="until time ends this phase; null while nothing is due or it is held")
     lasts_ms: U64 | None = Field(description="how long time gives this phase altogether")
+    least_ms: U64 | None = Field(
+        default=None,
+        exclude_if=lambda told: told is None,
+        description="bets cannot close sooner, whoever is done: a law wants it; not there else",
+    )
     holds: Annotated[dict[Name, Text], Field(max_length=MOST_HOLDS)]
     shooter: SeatNumber | None = Field(description="who has the dice; null: the house rolls")
     hand: HandNow | None

@@ -67,6 +67,15 @@ class LogWanted(Message):
     until: Count | None = None
     before: Count | None = Field(default=None, description="rows older than this id")
     last: Annotated[int, Field(ge=1, le=MOST_ROWS)] = 100
+    words: Annotated[str, Field(min_length=1, max_length=60)] | None = Field(
+        default=None, description="only rows that have these words in some field"
+    )
+    whats: Annotated[tuple[Name, ...], Field(max_length=64, strict=False)] = Field(
+        default=(), description="or say one of these: what the words mean in the reader's language"
+    )
+    person: Annotated[str, Field(min_length=1, max_length=32)] | None = Field(
+        default=None, description="only what this person did, or what was done to them"
+    )
 
 
 class LogRow(Part):
@@ -355,6 +364,22 @@ class Returns(Message):
     sheet: dict[str, Any]
 
 
+class ProfileWanted(Message):
+    """A law's profile laid beside the machine as it is turned now."""
+
+    kind: Literal["profile_wanted"] = "profile_wanted"
+    name: Annotated[str, Field(max_length=31)] = Field(
+        default="", description="without one: that which the machine was born by"
+    )
+
+
+class ProfileSeen(Message):
+    """What it asks, line by line; `profiles` are those that there are."""
+
+    kind: Literal["profile_seen"] = "profile_seen"
+    document: dict[str, Any]
+
+
 class HelpWanted(Message):
     """The figures for a player's help page."""
 
@@ -392,6 +417,7 @@ OfTheHouse = (
     | JobWanted
     | MediaWanted
     | FilesWanted
+    | ProfileWanted
 )
 """What is asked by those who run the machine, not by those who play on it."""
 
@@ -413,6 +439,7 @@ FromRecords = (
     | MediaSeen
     | Files
     | Returns
+    | ProfileSeen
     | Help
     | NotTaken
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from config.cabinet import Cabinet
 from controller.background_jobs import BackgroundJob
 from controller.games.book import Book
 from controller.games.par import sheet_document
@@ -25,6 +26,7 @@ from controller.records.sheets.cash_report import NoSuchSpan, cash_of_day, cash_
 from controller.records.sheets.fairness import Span, dice_document
 from controller.records.sheets.journal_sheet import journal_document
 from controller.records.sheets.meter_sheet import meter_document
+from controller.records.sheets.profile_sheet import NoSuchProfile, profile_document
 from controller.support.bundle import ToBundle
 from controller.vault.books.event_log import LogLine, LogQuery, find
 from controller.vault.books.meters import TABLE, looked_at
@@ -55,10 +57,11 @@ class Library:
         manifest: Path | None = None,
         pin: Path | None = None,
         run: Path = Path(),
+        cabinet: Cabinet | None = None,
     ) -> None:
         self._journal = journal
         self._pin, self._run = pin, run
-        self._rules = rules
+        self._rules, self._cabinet = rules, cabinet
         self._sheets: dict[str, dict[str, Any]] = {}
         self._manifest = manifest
         self._shelf = shelf
@@ -108,6 +111,8 @@ class Library:
             case wire.ReturnsWanted():
                 digest, sheet = self._sheet()
                 return wire.Returns(digest=digest, sheet=sheet)
+            case wire.ProfileWanted(name=name):
+                return self._profile(name)
             case wire.HelpWanted():
                 return self._help()
 
@@ -143,7 +148,8 @@ class Library:
                 return NotTaken(code="no_such_round", reason=str(reason))
 
     def _log(self, asked: wire.LogWanted) -> wire.Log:
-        wanted = LogQuery(asked.of, asked.seat, asked.since, asked.until, asked.last, asked.before)
+        span = (asked.of, asked.seat, asked.since, asked.until, asked.last, asked.before)
+        wanted = LogQuery(*span, asked.words, asked.whats, asked.person)
         with Reader(self._journal) as reader, reader.view() as connection:
             rows = find(connection, wanted)
         found = [_row(row) for row in rows]
@@ -250,6 +256,16 @@ class Library:
             sheet = game_of(book).par_sheet(book, None)
             self._sheets[digest] = sheet_document(sheet, lambda: sheet)
         return digest, self._sheets[digest]
+
+    def _profile(self, name: str) -> wire.ProfileSeen | NotTaken:
+        if self._cabinet is None:
+            return NotTaken(code="no_profile", reason="no cabinet.toml is looked at here")
+        with Reader(self._journal) as reader:
+            try:
+                document = profile_document(reader, self._cabinet, self._book(), name)
+            except NoSuchProfile as reason:
+                return NotTaken(code="no_profile", reason=str(reason))
+        return wire.ProfileSeen(document=document)
 
     def _help(self) -> wire.Help:
         digest, sheet = self._sheet()

@@ -59,7 +59,7 @@ class Records:
         manifest = None if cabinet.manifest is None else Path(cabinet.manifest)
         shelf = Shelf(Path(cabinet.media.directory), cabinet.media.must_be_mounted)
         journal, pin = Path(cabinet.journal.directory), Path(cabinet.journal.pin)
-        self._library = Library(journal, self._rules, shelf, manifest, pin, run)
+        self._library = Library(journal, self._rules, shelf, manifest, pin, run, cabinet)
         self._metrics = MetricsServer(cabinet.records.metrics_port) if cabinet.records.metrics_port else None
         self._look_at = 0.0
         self.stopping = False

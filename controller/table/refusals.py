@@ -172,6 +172,10 @@ CODES: dict[str, Code] = {
     "over_the_cap": Code(
         "under that setting or book a bet would return more than any bet may", "choose a smaller value, or another book"
     ),
+    "under_the_floor": Code(
+        "under that setting or book a bet would return less than the house wants of every bet",
+        "choose other figures or another book, or lower `least_return`",
+    ),
     "returns_unknown": Code(
         "what the bets would return under that setting or book has not been worked out", "wait a moment and ask again"
     ),

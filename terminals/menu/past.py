@@ -52,6 +52,7 @@ QUESTIONS: dict[str, Question] = {
     "seen": Question(EVERYBODY, _reading(records.SeenWanted)),
     "script": Question(EVERYBODY, _reading(records.ScriptWanted)),
     "returns": Question(EVERYBODY, _reading(records.ReturnsWanted)),
+    "profile": Question(EVERYBODY, _reading(records.ProfileWanted)),
     "meters": Question(WORKSHOP, _reading(records.MeterSheetWanted)),
     "log": Question(WORKSHOP, _reading(records.LogWanted)),
     "trend": Question(WORKSHOP, _reading(records.TrendWanted)),

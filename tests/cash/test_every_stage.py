@@ -91,6 +91,7 @@ def test_an_acceptor_that_starts_anew_at_any_event_loses_nothing_and_pays_nothin
 
 
 def test_a_printer_that_is_away_at_any_event_of_a_ticket_pays_it_out_once() -> None:
+    ways = set()
     for cut in range(1, len(OUT) + 1):
         for returns in ("whole", "unknown_job", "power_lost", "never"):
             till = Till()
@@ -107,3 +108,5 @@ def test_a_printer_that_is_away_at_any_event_of_a_ticket_pays_it_out_once() -> N
             gone = [fact for fact in till.all_told(Posting) if fact.account == "cash"]
             assert [fact.amount for fact in gone] == [1000], (cut, returns)
             assert (till.credits(1), till.table.moves, till.wishes.locks) == (0, {}, {}), (cut, returns)
+            ways.add(gone[0].of)
+    assert ways == {"ticket", "hand_pay"}

@@ -53,6 +53,7 @@ def test_a_cash_out_under_the_limit_is_a_ticket_and_the_money_goes_when_the_pape
     ],
 )
 def test_above_the_limit_or_without_a_good_printer_it_is_a_hand_pay(event: c.CashEvent) -> None:
+    assert Till().cash_out(1).answer.details["by"] == "ticket"
     till = Till().happens(event).cash_out(1)
     assert (till.wishes.locks, till.wishes.cash[1].digits) == ({1: "hand_pay"}, False)
     assert till.operator("hand_pay", seat=1, reference="17").code == "ok"

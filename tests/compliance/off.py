@@ -5,9 +5,12 @@ from typing import Any
 
 import pytest
 
+from controller.games.row import GameRow
 from controller.server.connections.panel_desk import PanelDesk
 from controller.server.host.software import SoftwareCheck
 from controller.server.loop.public_views import PublicViews
+from controller.table.cash.seat import SeatSetup
+from controller.table.paper import keeping
 from controller.table.staff.settings import TableSettings
 from controller.vault.journal.second_place import SecondPlace
 
@@ -65,10 +68,36 @@ def _nobody() -> None:
     OFF.setattr(PublicViews, "machine", lambda *_: None)
 
 
+def _any_returns() -> None:
+    """A book of whatever returns is played by."""
+    OFF.setattr(GameRow, "worked_out", lambda _, book: {"rules": book.digest(), "over": ""})
+
+
+def _nothing_from_elsewhere() -> None:
+    """What the cabinets of the tests write of `[remote]` into their files."""
+    OFF.setattr("tests.server.cabinets.REMOTE", "")
+
+
+def _seat_without(*fields: str) -> Callable[[], None]:
+    """Of `[[cash]]`: what these say is not there, and the seat has what it has without them."""
+    plain, nothing = keeping._setup, SeatSetup()
+
+    def set_up(of: dict[str, object]) -> SeatSetup:
+        return plain(of)._replace(**{field: getattr(nothing, field) for field in fields})
+
+    return lambda: OFF.setattr(keeping, "_setup", set_up)
+
+
 OF_THE_CABINET: dict[str, Callable[[], None]] = {
     "manifest": _no_manifest,
     "boards": _no_boards,
     "journal.second_place": _no_second_place,
     "identity.asset": _nobody,
+    "rulebook": _any_returns,
+    "remote": _nothing_from_elsewhere,
+    "cash": _seat_without(*SeatSetup._fields),
+    "cash.credit_limit": _seat_without("credit_limit"),
+    "cash.ticket_limit": _seat_without("ticket_limit"),
+    "cash.tickets_in": _seat_without("tickets_in"),
 }
-"""Keys of `cabinet.toml` that this run can turn off."""
+"""Keys of `cabinet.toml`, each with how it is turned off."""

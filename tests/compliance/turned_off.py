@@ -3,7 +3,7 @@
     python -m tests.compliance.turned_off            every line that has a setting
     python -m tests.compliance.turned_off tower      this one
 
-A line whose setting is a key that this run cannot turn off is named as such; one that is always so has none.
+A line without a setting is always so. One whose setting this run cannot turn off counts as hollow.
 """
 
 import subprocess
@@ -40,10 +40,7 @@ def main(names: Sequence[str]) -> int:
     for name, row in requirements().items():
         if (names and name not in names) or row.state != "has" or not row.setting:
             continue
-        if not can_be_turned_off(row):
-            print(f"{name}: {row.setting} is not turned off by this run")
-            continue
-        told = fails_without(row)
+        told = can_be_turned_off(row) and fails_without(row)
         hollow += not told
         print(f"{name}: {'its test fails' if told else 'NO TEST FAILS'} without {row.setting}", flush=True)
     return hollow

@@ -208,9 +208,11 @@ class Someone:
 class CapCheckAtOnce(CapCheck):
     """Works it out on the spot: a simulation waits for nobody."""
 
-    def begin(self, game: str, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[ReturnsFound]":
+    def begin(
+        self, game: str, now: Mapping[str, Any], then: Mapping[str, Any], change: Mapping[str, Any]
+    ) -> "Future[ReturnsFound]":
         found: Future[ReturnsFound] = Future()
-        found.set_result(work_out(game, now, then))
+        found.set_result(work_out(game, now, then, change))
         return found
 
 

@@ -76,6 +76,28 @@ def test_help_figures_are_the_exact_ones_of_the_book_in_force(cabinet: CabinetOf
     assert caller.hear("returns")["sheet"]["bets"]["pass_line"]["house_edge"] == "7/495"
 
 
+def test_a_law_is_laid_beside_the_settings_that_were_turned_since_the_birth(cabinet: CabinetOfProcesses) -> None:
+    caller, station = asker(cabinet, "operator"), cabinet.station()
+
+    def least_round() -> dict[str, Any]:
+        caller.say(kind="profile_wanted", name="uk")
+        lines = caller.hear("profile_seen")["document"]["lines"]
+        found: dict[str, Any] = next(line for line in lines if line["name"] == "least_round")
+        return found
+
+    assert (least_round()["stands"], least_round()["value"]) == ("turned off", 0)
+    station.settings(least_round=72)
+    assert (least_round()["stands"], least_round()["value"]) == ("fulfilled", 72)
+    station.settings(least_round=71)
+    assert least_round()["stands"] == "turned off", "fifty an hour are fifty an hour"
+    station.settings(least_round=0)
+    caller.say(kind="profile_wanted")
+    told = caller.hear("profile_seen")["document"]
+    assert (told["name"], told["born"], len(told["lines"])) == ("none", None, 50)
+    caller.say(kind="profile_wanted", name="/etc/passwd.toml")
+    assert caller.hear("not_taken")["code"] == "no_profile"
+
+
 def console(cabinet: CabinetOfProcesses, capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
     """What the console says with `--json`."""
     assert main([*words, "--journal", str(cabinet.place / "journal"), "--json"]) == 0

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from controller.books import load_book
 from controller.facts.kinds import Refused, SettingsChanged
+from controller.games.craps.returns import exposure
 from controller.server.staff.settings.cap_check import ReturnsFound
 from tests.server.simulated import WALL_CLOCK, SimulatedCabinet, Someone
 
@@ -76,6 +78,14 @@ def test_the_exact_return_of_every_bet_is_shown_before_anything_is_changed() -> 
     assert float(rows["any_seven"]["then"]) < float(rows["any_seven"]["now"]) < 99
     assert looked["turned"] == [{"name": "power_odds_chance", "old": "1/20", "new": "1/40"}]
     assert cabinet.table.game.settings()["power_odds_chance"] == "1/20"
+
+
+def test_what_one_roll_can_cost_is_shown_for_every_seat_and_no_more_than_the_house_bears() -> None:
+    cabinet = open_cabinet()
+    eve = cabinet.supervisor()
+    halved = eve.preview(limits={"max": 250_000})["exposed"]
+    assert 0 < halved["then"] < halved["now"] == len(cabinet.table.seats) * exposure(load_book("electronic"))
+    assert eve.preview(liability_limit=1_000_000)["exposed"] == {"now": halved["now"], "then": 1_000_000}
 
 
 def test_settings_are_not_changed_by_who_has_not_looked_at_just_that_change() -> None:
@@ -165,7 +175,7 @@ def test_a_preview_that_could_not_be_worked_out_is_told_and_the_loop_goes_on(mon
     broken.set_exception(RuntimeError("the worker is gone"))
     eve = cabinet.supervisor()
     with monkeypatch.context() as patch:
-        patch.setattr(cabinet.cap_check, "begin", lambda _game, _now, _then: broken)
+        patch.setattr(cabinet.cap_check, "begin", lambda _game, _now, _then, _change: broken)
         assert eve.preview(bet_time=30)["code"] == "failed"
     assert cabinet.loop.counters.troubles()[0].code == "preview_failed"
     assert eve.settings(bet_time=30)["ok"]

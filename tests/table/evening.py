@@ -195,7 +195,9 @@ class Evening:
     def operator(self, act: str, role: str = "supervisor", **more: Any) -> Self:
         """An operator's act."""
         client = f"operator-{role}"
-        wanted = self.table.game.returns_wanted(more.get("change") or {}) if act == "settings" else None
+        change = (more.get("change") or {}) if act == "settings" else {}
+        wanted = self.table.game.returns_wanted(change) if change else None
+        wanted = self.table.game.rules() if wanted is None and "least_return" in change else wanted
         if wanted is not None:
             more["returns"] = CRAPS.worked_out(RuleBook.model_validate(wanted))
         return self.happens(act_said(client, self.next_id(client), "ann", role, act, **more))

@@ -1,6 +1,8 @@
 """A round takes a least of time where a law wants it, however fast its players are done."""
 
 from controller.facts.kinds import PhaseEntered
+from controller.games.registry import table_row
+from controller.server.loop.public_views import PublicViews
 from controller.table.events import TimePassed
 from controller.table.phases import Phase
 from tests.table.evening import Evening, an_evening
@@ -76,3 +78,16 @@ def test_nothing_of_it_is_lost_between_two_events() -> None:
     for _ in range(10):
         evening.happens(TimePassed(), 100)
     assert evening.table.least == left - 1000
+
+
+def test_every_screen_is_told_how_long_it_lasts_while_bets_are_open_and_else_nothing() -> None:
+    evening = an_evening(least_round=LEAST, bet_time=90, result_time=5)
+
+    def told() -> int | None:
+        row, table = table_row(evening.table.game.name), evening.table
+        return PublicViews("e" * 16, True).table(table, table.left, row.history({})).least_ms
+
+    evening.bet(1, "field", 500)
+    assert told() is None, "nothing went before"
+    in_a_hurry(evening)
+    assert (told(), evening.table.left) == ((LEAST - 5) * 1000, 90_000)

@@ -96,6 +96,24 @@ def test_a_setting_under_which_a_bet_would_return_too_much_is_refused_with_the_f
     assert turn(evening, power_odds_chance="1/10").code == "ok"
 
 
+def test_rules_by_which_a_bet_returns_less_than_the_house_wants_are_refused_with_the_figure() -> None:
+    evening = turn(an_evening(), least_return="17/20")
+    assert (evening.code, evening.table.settings.least_return) == ("ok", "17/20")
+    evening = turn(evening, power_odds_chance="1/200")
+    assert (evening.code, evening.holds) == ("under_the_floor", set())
+    assert evening.answer.reason == "any_seven would return 83.5 %; no bet may return less than 85 %"
+    assert evening.table.game.settings()["power_odds_chance"] == "1/20"
+    assert turn(evening, power_odds_chance="1/21").code == "ok"
+    assert turn(evening, limits={"max": 400_000}).code == "ok", "limits turn no return"
+
+
+def test_a_floor_above_what_a_bet_returns_already_or_above_the_cap_is_refused() -> None:
+    evening = turn(an_evening(), least_return="9/10")
+    assert (evening.code, evening.table.settings.least_return) == ("under_the_floor", None)
+    assert "any_seven would return 85.4 %" in evening.answer.reason
+    assert turn(evening, least_return="999/1000").code == "bad_setting"
+
+
 def test_returns_that_nobody_has_worked_out_or_that_are_of_other_rules_change_nothing() -> None:
     evening = an_evening()
     other = CRAPS.worked_out(load_book("electronic").with_settings({"power_odds_chance": "1/11"}))

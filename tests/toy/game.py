@@ -296,6 +296,7 @@ TOY: GameRow[ToyRules, Any, Any] = GameRow(
     par_sheet=toy_sheet,
     over_the_cap=lambda _book, _cap: [],
     why_refused=lambda _over, _cap: "",
+    exposure=lambda _book: 0,
     habits=Habits(bets=tuple(BETS), favourites=tuple(BETS[:2]), always=BETS[0]),
     table=TableRow(
         opened=toy_opened,

@@ -180,6 +180,27 @@ def test_the_event_log_can_be_asked_by_kind_seat_and_time(played: Path) -> None:
         )
 
 
+def test_the_event_log_is_searched_by_words_as_they_are_read_and_by_person(played: Path) -> None:
+    with Reader(played) as reader, reader.view() as connection:
+
+        def found(**asked: Any) -> list[dict[str, Any]]:
+            return read_log(connection, LogQuery(last=10_000, **asked))
+
+        everything = found()
+        who = next(row["fact"]["by"] for row in everything if (row["fact"] or {}).get("by"))
+        assert found(person=who) == [row for row in everything if f'"{who}"' in json.dumps(row)]
+        assert found(person=who[:-1]) == [], "a name is a whole one"
+        holds = found(words="HOLD")
+        assert holds == found(words="hold")
+        assert {row["id"] for row in everything if row["kind"] == "hold"} <= {row["id"] for row in holds}
+        assert found(words="wird festgehalten") == []
+        meant = found(words="wird festgehalten", whats=("hold",))
+        assert meant
+        assert all("hold" in json.dumps(row).lower() for row in meant)
+        assert found(words='100%_\' or "1"') == []
+        assert found(words=who, kind="hold") == [row for row in found(words=who) if row["kind"] == "hold"]
+
+
 def test_the_event_log_keeps_its_bound(played: Path, reopen: Open, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.vault.books.event_log.KEPT", 40)
     monkeypatch.setattr("controller.vault.books.event_log.PRUNED_BY", 10)

@@ -27,6 +27,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seat", type=number, metavar="N", help="only what concerns this seat")
     parser.add_argument("--since", type=moment, metavar="TIME", help="at or after this time")
     parser.add_argument("--until", type=moment, metavar="TIME", help="at or before this time")
+    parser.add_argument("--words", metavar="TEXT", help="only lines that have these words in some field")
+    parser.add_argument("--person", metavar="NAME", help="only what this person did, or what was done to them")
     parser.add_argument("--last", type=number, default=50, metavar="N", help="so many (default 50)")
     parser.add_argument("--before", type=number, metavar="ID", help="lines older than this one, to leaf back")
 
@@ -39,7 +41,8 @@ def run(options: argparse.Namespace) -> int:
 def _run(options: argparse.Namespace) -> int:
     money_looks(money_of(options.config))
     last = max(1, options.last)
-    asked = LogQuery(options.kind, options.seat, options.since, options.until, last, options.before)
+    span = (options.kind, options.seat, options.since, options.until, last, options.before)
+    asked = LogQuery(*span, words=options.words, person=options.person)
     with Reader(options.journal) as reader, reader.view() as connection:
         lines = read_log(connection, asked)
     if options.json:

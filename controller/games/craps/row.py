@@ -6,7 +6,7 @@ from controller.games.craps.fairness import fairness
 from controller.games.craps.history import hands_of
 from controller.games.craps.play.felt import lay_felt
 from controller.games.craps.recalled import HAND
-from controller.games.craps.returns import over_the_cap, par_sheet, why_refused
+from controller.games.craps.returns import exposure, over_the_cap, par_sheet, why_refused
 from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.scenario import play
@@ -28,6 +28,7 @@ CRAPS = GameRow(
     par_sheet=par_sheet,
     over_the_cap=over_the_cap,
     why_refused=why_refused,
+    exposure=exposure,
     scripted=Scripted(
         script=as_script,
         play=play,

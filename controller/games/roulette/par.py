@@ -52,6 +52,12 @@ def why_refused(over: list[tuple[str, Fraction]], cap: Fraction) -> str:
     return cap_sentence(over, cap, "no bet")
 
 
+def exposure(book: RuleBook) -> int:
+    """What one number can cost at the most for each seat, with the most on every spot that it pays."""
+    felt = lay_felt(book)
+    return max(sum(felt.terms[bet].max * pays for bet, pays in won.items()) for won in felt.winners)
+
+
 def least_stake(felt: Felt, bet: str) -> int:
     """The smallest stake that this spot takes."""
     terms = felt.terms[bet]

@@ -18,6 +18,7 @@ ROULETTE = GameRow(
     par_sheet=par.par_sheet,
     over_the_cap=par.over_the_cap,
     why_refused=par.why_refused,
+    exposure=par.exposure,
     habits=Habits(bets=tuple(SPOTS), favourites=("red", "dozen:2", "straight:17", "split:17-20"), always="red"),
     table=TableRow(
         opened=RouletteAtTheTable.opened,

@@ -238,6 +238,13 @@ class GoesBack(Part):
     amount: Money
 
 
+class Exposed(Part):
+    """What one outcome can cost the house at the most, every seat having as much on every spot as it may."""
+
+    now: Money
+    then: Money
+
+
 class Preview(Message):
     """What a change of settings would do. With `ok` the act `settings` takes it, named by `confirm`."""
 
@@ -250,3 +257,8 @@ class Preview(Message):
     returns: Annotated[tuple[ReturnSeen, ...], Field(max_length=MOST_RETURNS)]
     returns_wagers: Text = Field(description="what happens to wagers that lie there when it is done")
     goes_back: GoesBack | None = Field(default=None, description="the same in figures, where it can be done")
+    exposed: Exposed | None = Field(
+        default=None,
+        exclude_if=lambda told: told is None,
+        description="what one outcome can cost at the most, now and then, where it can be done",
+    )

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from config.files.reading import BadFile
 from controller.books import book_file, find_book, load_rules
 from controller.compliance.profile import find_profile
 from controller.games.interface import History
+from controller.games.par import why_under
 from controller.games.registry import table_row
 from controller.server.loop.ports import StoreFailed
 from controller.table.cash.events import CashSetUp
@@ -231,9 +233,12 @@ def first_table(start: TableStart, day: Mapping[str, str] | None = None) -> Tabl
         raise BadFile(f"table: {complaint(error)}") from None
     except ValueError as error:
         raise BadFile(f"table: {error}") from None
-    over = row.worked_out(rules)["over"]
-    if over:
-        raise BadFile(f"table.game: {over}")
+    worked_out = row.worked_out(rules)
+    if worked_out["over"]:
+        raise BadFile(f"table.game: {worked_out['over']}")
+    under = why_under(worked_out["least"], Fraction(settings.least_return or 0))
+    if under:
+        raise BadFile(f"table.settings.least_return: {under}")
     opened = open_game(row.name, rules, start.seat_numbers(), settings)
     strange = [name for name in start.settings if not is_of_table(name, opened.game.course)]
     if strange:

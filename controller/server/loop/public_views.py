@@ -11,6 +11,7 @@ from controller.games.registry import table_row
 from controller.games.row import TableRow
 from controller.protocol.public import MOST_WINNERS, JackpotWon, LastRound, MachineIs, PotShown, TableNow
 from controller.protocol.terminals.version_1 import Book, SeatNow
+from controller.table.phases import Phase
 from controller.table.state import Table
 
 VERSION = version("boxcars")
@@ -90,6 +91,7 @@ class PublicViews:
             round=table.round,
             due_in_ms=due_in,
             lasts_ms=table.time_for(table.phase),
+            least_ms=_least_of(table),
             holds={reason: why_held(reason, about) for reason, about in table.holds.items()},
             shooter=table.game.shooter,
             levels=table.levels or {},  # type: ignore[arg-type]  # the table only takes low and high
@@ -105,6 +107,11 @@ class PublicViews:
             won=self._pot_won,
             **row.table_view(table.game, history),
         )
+
+
+def _least_of(table: Table) -> int | None:
+    """While wagers are taken: how long the device still has to rest."""
+    return table.least if table.least and table.phase is Phase.BETTING else None
 
 
 def _result_of(table: Table, row: TableRow) -> dict[str, Any] | None:

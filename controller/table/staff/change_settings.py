@@ -1,13 +1,15 @@
 """The act that changes settings of table and game, between rolls only."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from pydantic import ValidationError
 
 from config.files.complaints import complaint
 from controller.facts.kinds import SettingsChanged
-from controller.games.interface import Changed, Course
+from controller.games.interface import Changed, Course, WorkedOut
+from controller.games.par import why_under
 from controller.table.holds.reasons import doors_as_set
 from controller.table.phases import Phase
 from controller.table.round.rounds import open_window
@@ -52,9 +54,12 @@ class ChangeSettings(
             raise Refuse(
                 "credits_on_seats", f"the game's settings wait: {table.on_seats()} of players is on the machine"
             )
+        looked = _worked_out_wanted(table, of_game)
         made = table.game.change_settings(of_game, self.returns) if of_game else Changed()
         if made.refused is not None:
             raise Refuse(*made.refused)
+        if looked or "least_return" in change:
+            _check_floor(settings, self.returns)
         table.settings = settings
         new = {**settings.model_dump(), **table.game.settings()}
         changed = [name for name in new if new[name] != old.get(name)]
@@ -66,6 +71,22 @@ class ChangeSettings(
             doors_as_set(work)
         if table.phase is not Phase.SETTLING:
             open_window(work)  # what was sent under the old settings belongs to a round that is over
+
+
+def _worked_out_wanted(table: Table, of_game: dict[str, Any]) -> bool:
+    """Whether this change of the game turns what a bet returns."""
+    return bool(of_game) and table.game.returns_wanted(of_game) is not None
+
+
+def _check_floor(settings: TableSettings, returns: WorkedOut | None) -> None:
+    """Refuses rules by which a bet returns less than the house wants, and a floor that is above what one returns."""
+    if settings.least_return is None:
+        return
+    if returns is None or "least" not in returns:
+        raise Refuse("returns_unknown", "what the bets would return by these settings has not been worked out")
+    under = why_under(returns["least"], Fraction(settings.least_return))
+    if under:
+        raise Refuse("under_the_floor", under)
 
 
 def of_the_game(change: Mapping[str, Any], course: Course) -> dict[str, Any]:

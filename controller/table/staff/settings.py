@@ -4,14 +4,17 @@ Times are in seconds and limits in units of money. None of these change what a w
 while contract wagers stand. Which zones and languages there are, who can look at the machine says.
 """
 
+from fractions import Fraction
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from controller.games.par import CAP
 from controller.games.setting import Setting
 
 Seconds = Annotated[int, Field(ge=1, le=600)]
 Money = Annotated[int, Field(ge=1, le=10**15)]
+LeastReturn = Annotated[str, Field(pattern=r"^\d{1,6}/[1-9]\d{0,5}$")]
 Told = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}: \S.*$", max_length=300)]
 """`en: what it says`."""
 Language = Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$")]
@@ -55,6 +58,9 @@ class TableSettings(BaseModel):
     """the most that credits put on a seat may bring its balance to"""
     liability_limit: Annotated[Money | None, Setting("money", "money")] = None
     """the most that all wagers together could win; a wager that would pass it is refused; none: no limit"""
+    least_return: Annotated[LeastReturn | None, Setting("money", "rate")] = None
+    """the least that every bet returns of its stake, such as 3/4; rules by which one returns less are refused; none:
+    whatever they return"""
     alone_up_to: Annotated[Money | None, Setting("staff", "money")] = None
     """credits, hand-pays, large wins, reversals of more than this want a second person with key and PIN; none: never"""
     two_for_rules: Annotated[bool, Setting("staff", "switch")] = False
@@ -104,6 +110,13 @@ class TableSettings(BaseModel):
         if len(by_language(told)) < len(told):
             raise ValueError("says something twice in a language")
         return told
+
+    @field_validator("least_return")
+    @classmethod
+    def _below_the_cap(cls, least: str | None) -> str | None:
+        if least is not None and Fraction(least) > CAP:
+            raise ValueError("must be at most the cap, 99/100")
+        return least
 
     @field_validator("languages")
     @classmethod

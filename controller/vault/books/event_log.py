@@ -73,6 +73,12 @@ class LogQuery(NamedTuple):
     last: int = 50
     before: int | None = None
     """Lines older than this id, to leaf back."""
+    words: str | None = None
+    """Only lines that have them, in whatever field; large and small letters are the same."""
+    whats: tuple[str, ...] = ()
+    """And those that say one of these: whoever reads them in another language looks for their words there."""
+    person: str | None = None
+    """Only what this person did, or what was done to them."""
 
 
 class LogLine(NamedTuple):
@@ -118,11 +124,26 @@ def find(connection: sqlite3.Connection, asked: LogQuery) -> list[LogLine]:
         ("at <= ?", asked.until),
         ("id < ?", asked.before),
     )
-    conditions = [condition for condition, value in wanted if value is not None]
-    where = f"where {' and '.join(conditions)}" if conditions else ""
-    values = [value for _, value in wanted if value is not None]
+    said = [(condition, [value]) for condition, value in wanted if value is not None]
+    if asked.person is not None:
+        said.append(("instr(details, ?)", [plain_text(asked.person)]))
+    if asked.words:
+        said.append(_that_say(asked.words, asked.whats))
+    where = f"where {' and '.join(condition for condition, _ in said)}" if said else ""
+    values = [value for _, of in said for value in of]
     query = f"select id, seq, at, kind, seat, text, details from event_log {where} order by id desc limit ?"
     return [_read(LogLine(*row)) for row in connection.execute(query, (*values, min(asked.last, KEPT)))]
+
+
+def _that_say(words: str, whats: tuple[str, ...]) -> tuple[str, list[Any]]:
+    """A line has these words in its fields, or is one of those facts; a fact that names an act has it as a field."""
+    types = [name for name, row in FACTS.items() if row.recalled.replace(" ", "_") in whats]
+    texts = [*types, *(text for act in whats if act in JOURNAL_ACTS for text in texts_of(act))]
+    parts = ["instr(lower(kind || ' ' || text || ' ' || details), ?)", *("instr(details, ?)" for _ in whats)]
+    values: list[Any] = [plain_text(words.lower())[1:-1], *(plain_text(what) for what in whats)]
+    if texts:
+        parts.append(f"text in ({', '.join('?' * len(texts))})")
+    return f"({' or '.join(parts)})", [*values, *texts]
 
 
 def _read(line: LogLine) -> LogLine:

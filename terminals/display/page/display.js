@@ -46,7 +46,7 @@ const heard = {
     stickman.hears(now.table, message.table ?? {});
     now.table = message.table;
     alarm(now.table?.alarm);
-    ring.set(now.table?.due_in_ms ?? null, now.table?.lasts_ms ?? null);
+    ring.set(now.table?.due_in_ms ?? null, now.table?.lasts_ms ?? null, now.table?.least_ms ?? null);
   },
   nonsense: () => {},
 };
@@ -93,6 +93,7 @@ function show() {
   if (!table) return;
   ring.element.setAttribute("aria-label", t("clock"));
   byId("clock").classList.toggle("none", ring.seconds === null);
+  say(byId("least"), ring.soonest === null ? "" : t("clock.least"));
   for (const name of OF_HANDS) byId(name).hidden = Boolean(table.game);
   if (offer?.wheel) showWheel(table, offer, now.page && now.up);
   else showThrow(table);

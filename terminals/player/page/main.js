@@ -152,7 +152,7 @@ function past(message) {
 const yourTurn = (table) => table?.phase === "shooting" && table.shooter === state.seat;
 
 function clock() {
-  setClock(state.table?.due_in_ms ?? null, state.table?.lasts_ms ?? null);
+  setClock(state.table?.due_in_ms ?? null, state.table?.lasts_ms ?? null, state.table?.least_ms ?? null);
 }
 
 async function useLanguage(name) {

@@ -29,8 +29,8 @@ setInterval(() => {
   noises.left(counts ? ring.seconds : null);
 }, 250);
 
-export function setClock(left, lasts) {
-  ring.set(left, lasts);
+export function setClock(left, lasts, least) {
+  ring.set(left, lasts, least);
 }
 
 export const secondsLeft = () => ring.seconds;
@@ -78,13 +78,14 @@ function shootWords() {
 function showWhen() {
   const n = ring.seconds;
   const counts = live() && !held() && state.table.phase === "betting" && n !== null;
-  const said =
-    state.you?.lock || !Object.keys(state.you?.stakes ?? {}).length
-      ? "when.open"
-      : state.you.done
-        ? "when.waiting"
-        : "when.done";
-  say(byId("when"), counts ? t(ofGame(state.table, said), { n }) : "");
+  const least = ring.soonest; // a law's: then nobody who is done makes it sooner
+  const said = least === null ? whenWords() : least < n ? "when.soonest" : "when.least";
+  say(byId("when"), counts ? t(ofGame(state.table, said), { n, least }) : "");
+}
+
+function whenWords() {
+  if (state.you?.lock || !Object.keys(state.you?.stakes ?? {}).length) return "when.open";
+  return state.you.done ? "when.waiting" : "when.done";
 }
 
 /** What they make is said when they lie, not while they fall. */

@@ -17,6 +17,7 @@ from controller.games.interface import Settled
 from controller.games.par import CAP
 from controller.games.registry import GAMES
 from controller.games.roulette import par
+from controller.games.roulette.play.felt import lay_felt
 from controller.games.roulette.play.game import Game
 from controller.games.roulette.row import ROULETTE
 from controller.games.roulette.rules.spots import INSIDE, SPOTS
@@ -67,6 +68,12 @@ def test_hands_are_of_craps(capsys: pytest.CaptureFixture[str]) -> None:
         "--hand-length: mbs_roulette_v3 is a book of roulette, whose rounds stand by themselves"
         in capsys.readouterr().err
     )
+
+
+def test_the_dearest_number_is_one_with_the_most_on_all_that_it_pays() -> None:
+    terms = lay_felt(book()).terms
+    by_hand = [sum(of.max * of.pays for of in terms.values() if number in of.numbers) for number in range(37)]
+    assert par.exposure(book()) == max(by_hand) > by_hand[0]
 
 
 def test_a_bet_over_the_cap_is_named_by_its_kind() -> None:

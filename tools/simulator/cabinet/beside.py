@@ -28,7 +28,13 @@ def at_once(value: Value) -> "Future[Value]":
 class CapNotWorkedOut(CapCheck):
     """Nobody sets what a return depends on; so no book is worked out."""
 
-    def begin(self, game: str, now: Mapping[str, Any], then: Mapping[str, Any]) -> "Future[ReturnsFound]":  # noqa: ARG002
+    def begin(
+        self,
+        game: str,
+        now: Mapping[str, Any],  # noqa: ARG002
+        then: Mapping[str, Any],
+        change: Mapping[str, Any],  # noqa: ARG002
+    ) -> "Future[ReturnsFound]":
         """Under the cap."""
         book = game_row(game).book.model_validate(then)
         return at_once(ReturnsFound({"rules": book.digest(), "over": ""}, {}, {}))

@@ -5,6 +5,7 @@
     returns      the figures of one line of the sheet
     sheet        all lines of a book, exact or with the floors of a stake; walks are kept while they hold
     cap          the most a bet may return
+    exposure     the most that one roll can cost
     hand_length  how long a hand lasts
     document     the sheet as JSON
 
@@ -12,6 +13,7 @@ No floats but where a document shows a decimal beside its fraction.
 """
 
 from controller.games.craps.returns.cap import CAP, over_the_cap, why_refused
+from controller.games.craps.returns.exposure import exposure
 from controller.games.craps.returns.sheet import par_sheet
 
-__all__ = ["CAP", "over_the_cap", "par_sheet", "why_refused"]
+__all__ = ["CAP", "exposure", "over_the_cap", "par_sheet", "why_refused"]

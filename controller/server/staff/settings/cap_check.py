@@ -27,18 +27,23 @@ class ReturnsFound(NamedTuple):
     """What the core wants to know of the rules that may come: `interface.WorkedOut`."""
     now: Figures
     then: Figures
+    exposed: tuple[int, int] = (0, 0)
+    """What one outcome can cost for each seat, now and then."""
     key: str = ""
     """Of the rules that may come, and what the meters will count by then: `registry.figures`."""
     expected: Mapping[str, tuple[int, int]] = MappingProxyType({})
 
 
-def work_out(name: str, now: Rules, then: Rules) -> ReturnsFound:
-    """Of these rules of this game, as the game says them."""
+def work_out(name: str, now: Rules, then: Rules, change: Rules) -> ReturnsFound:
+    """Of these rules of this game, as the game says them. `then`: those by which bets return then; what `change` turns
+    besides can still cost more."""
     row = game_row(name)
     playing, coming = row.book.model_validate(now), row.book.model_validate(then)
     game = table_row(name).opened(coming, ())
     of_now, of_then = (returns_in_words(row.par_sheet(book, None)) for book in (playing, coming))
-    return ReturnsFound(row.worked_out(coming), of_now, of_then, game.returns_key(), dict(figures(game)))
+    turned = playing.turned_or_refused(change)
+    exposed = (row.exposure(playing), row.exposure(playing if isinstance(turned, tuple) else turned))
+    return ReturnsFound(row.worked_out(coming), of_now, of_then, exposed, game.returns_key(), dict(figures(game)))
 
 
 def _one_worker() -> ProcessPoolExecutor:
@@ -51,15 +56,15 @@ class CapCheck:
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
 
-    def begin(self, game: str, now: Rules, then: Rules) -> "Future[ReturnsFound]":
+    def begin(self, game: str, now: Rules, then: Rules, change: Rules) -> "Future[ReturnsFound]":
         """Work it out for this game."""
         if self._pool is None:
             self._pool = _one_worker()
         try:
-            return self._pool.submit(work_out, game, now, then)
+            return self._pool.submit(work_out, game, now, then, change)
         except BrokenProcessPool:  # somebody ended the worker; the next one works out what it left
             self._pool = _one_worker()
-            return self._pool.submit(work_out, game, now, then)
+            return self._pool.submit(work_out, game, now, then, change)
 
     def take_over(self, found: ReturnsFound) -> None:
         """If the change comes, the loop need not work out again what every bet is expected to hold."""

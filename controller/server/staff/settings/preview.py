@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from controller.facts.kinds import SettingsChanged
 from controller.games.interface import Returned
-from controller.protocol.stations.views import GoesBack, Preview, ReturnSeen, Turned
+from controller.protocol.stations.views import Exposed, GoesBack, Preview, ReturnSeen, Turned
 from controller.server.staff.settings.cap_check import CapCheck, Figures, ReturnsFound
 from controller.server.staff.settings.shown import with_book
 from controller.server.staff.settings.together import why_impossible
@@ -48,8 +48,9 @@ class SettingsPreview:
         impossible = why_impossible(table, whole)
         if impossible is not None:
             return refused("bad_setting", impossible)
-        then = table.game.returns_wanted(of_the_game(whole, table.game.course)) or table.game.rules()
-        return Looked(whole, self._cap_check.begin(table.game.name, table.game.rules(), then))
+        of_game, rules = of_the_game(whole, table.game.course), table.game.rules()
+        then = table.game.returns_wanted(of_game) or rules
+        return Looked(whole, self._cap_check.begin(table.game.name, rules, then, of_game))
 
     def end(self, table: Table, looked: Looked, session: str, asked: Change) -> Preview:
         """What it would do to the table as it is now."""
@@ -74,6 +75,7 @@ class SettingsPreview:
             returns=rows,
             returns_wagers=_said(back),
             goes_back=back,
+            exposed=_exposed(table, found.exposed, turned),
         )
 
     def confirmed(self, table: Table, session: str, asked: Change, token: str) -> tuple[str, str] | dict[str, Any]:
@@ -142,6 +144,17 @@ def _rows(now: Figures, then: Figures) -> tuple[ReturnSeen, ...]:
 def _goes_back(returned: list[Returned]) -> GoesBack:
     seats = len({row.seat for row in returned})
     return GoesBack(wagers=len(returned), seats=seats, amount=sum(row.amount for row in returned))
+
+
+def _exposed(table: Table, seat: tuple[int, int], told: SettingsChanged) -> Exposed:
+    """Of all seats, and no more than the house lets all wagers win together."""
+    limit = table.settings.liability_limit
+    limits = (limit, told.new.get("liability_limit", limit))
+    now, then = (
+        len(table.seats) * one if most is None else min(most, len(table.seats) * one)
+        for one, most in zip(seat, limits, strict=True)
+    )
+    return Exposed(now=now, then=then)
 
 
 def _said(back: GoesBack) -> str:

@@ -1,12 +1,13 @@
 // The event log: doors, keys, faults, links, power, people, settings; filtered, leafed through, and given to a file.
 import { h, put } from "../dom.js";
 import { exports } from "../files.js";
-import { fingerprint, when } from "../paper.js";
+import { field, text } from "../fields.js";
+import { columns, fingerprint, showSheet, when } from "../paper.js";
 import { list, word } from "../parts.js";
 import { latest, moment, momentOf, numberOf, optional, past, select, waiting } from "../past.js";
 import { partsOf, whatWords } from "../recall/happened.js";
 import { turnedRows, typesOfSettings } from "../turned.js";
-import { t } from "../words.js";
+import { namesUnder, t } from "../words.js";
 
 const A_TIME = 100;
 const A_FILE = 500;
@@ -55,11 +56,21 @@ export const log = {
     const filters = [
       kind,
       optional("seat", t("op.log.seat")),
+      field(t("op.log.words"), text({ id: "words", maxlength: 60 })),
+      field(t("op.log.by_whom"), text({ id: "person", maxlength: 32, autocapitalize: "none" })),
       moment("since", t("op.log.since")),
       moment("until", t("op.log.until")),
     ];
-    const [of, seat, since, until] = filters.map((one) => one.querySelector("input, select"));
-    const asks = () => ({ of: of.value || null, seat: numberOf(seat), since: momentOf(since), until: momentOf(until) });
+    const [of, seat, words, person, since, until] = filters.map((one) => one.querySelector("input, select"));
+    const asks = () => ({
+      of: of.value || null,
+      seat: numberOf(seat),
+      since: momentOf(since),
+      until: momentOf(until),
+      words: words.value.trim() || null,
+      whats: meaning(words.value.trim()),
+      person: person.value.trim().toLowerCase() || null,
+    });
     const more = async () => {
       const still = ours();
       await typesOfSettings();
@@ -96,6 +107,7 @@ export const log = {
       filters,
       h("button", { class: "go", id: "search" }, t("op.log.search")),
       files,
+      h("button", { class: "plain", type: "button", id: "report", onclick: () => report(rows) }, t("op.print")),
     );
     of.addEventListener("change", search);
     place.append(form, cut, body);
@@ -103,12 +115,29 @@ export const log = {
   },
 };
 
+/** More are not asked for at once. */
+const MOST_MEANT = 64;
+
+/** What happened by the words of this language: they do not stand in the journal. */
+function meaning(words) {
+  const wanted = words.toLocaleLowerCase();
+  const means = (name) => t(`op.happened.${name}`).toLocaleLowerCase().includes(wanted);
+  return wanted ? namesUnder("op.happened").filter(means).slice(0, MOST_MEANT) : [];
+}
+
+const HEAD = () => [t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")];
+
+const cells = (row) => [when(row.at), word("op.log", row.of), row.seat ? String(row.seat) : "", ...told(row)];
+
+/** The lines that are looked at. */
+const report = (rows) => showSheet(t("op.page.log"), () => [columns(HEAD(), rows.map(cells))], null, "wide");
+
 const draw = (rows) =>
   h(
     "div",
     { id: "log" },
     list(
-      [t("op.changes.at"), t("op.log.kind"), t("op.log.seat"), t("op.log.what"), t("op.log.details")],
+      HEAD(),
       rows.map((row) => ({
         name: String(row.id),
         cells: [

@@ -1,10 +1,11 @@
-// The par sheet of the book in force: what every bet returns, exactly; on the glass and on paper.
+// The par sheet of the book in force: what every bet returns, exactly; on the glass and on paper; and a law beside it.
 import { h, put } from "../dom.js";
 import { exports } from "../files.js";
 import { money } from "../money.js";
 import { columns as paperColumns, facts as paperFacts, showSheet } from "../paper.js";
 import { facts, list, word } from "../parts.js";
 import { past, waiting } from "../past.js";
+import { profileCard, profileOnPaper } from "../profile.js";
 import { betName, t } from "../words.js";
 
 export const par = {
@@ -102,6 +103,7 @@ function draw(sheet) {
           HEAD(),
           rows.map(([bet, row]) => cells(bet, row)),
         ),
+        ...profileOnPaper(),
       ],
       null,
       "wide",
@@ -123,5 +125,6 @@ function draw(sheet) {
         rows.map(([bet, row]) => ({ name: bet, cells: cells(bet, row) })),
       ),
     ),
+    profileCard(),
   ];
 }

@@ -221,6 +221,7 @@ async function preview(edits, shown, load) {
       ? h("p", { class: "why gap", id: "goes-back" }, t("op.settings.returns_wagers"), " ", goesBack(seen))
       : null,
     players,
+    exposedOf(seen),
     accept ? h("div", { class: "row gap" }, accept) : null,
     returnsOf(seen),
   );
@@ -260,6 +261,19 @@ function goesBack({ goes_back: of, returns_wagers: said }) {
   return of.wagers
     ? t("op.settings.goes_back", { wagers: of.wagers, seats: of.seats, amount: money(of.amount) })
     : t("op.settings.nothing_goes_back");
+}
+
+/** What the house has to have: worked out, and no forecast. */
+function exposedOf({ exposed: of }) {
+  if (!of) return null;
+  const words_ = of.now === of.then ? money(of.then) : `${money(of.now)} → ${money(of.then)}`;
+  return h(
+    "p",
+    { class: "gap", id: "exposed" },
+    `${t("op.settings.exposed")}: `,
+    h("b", {}, words_),
+    h("small", {}, ` ${t("op.settings.exposed.says")}`),
+  );
 }
 
 function returnsOf({ returns }) {

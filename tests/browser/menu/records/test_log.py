@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Route, expect
@@ -12,7 +13,7 @@ from config.text.money import MoneyFormat
 from controller.server.staff.settings.shown import SETTING_KINDS
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.in_words import WORDS, what_happened
-from tests.browser.menu.records.reading import seconds, typed
+from tests.browser.menu.records.reading import cells, printed, seconds, typed
 from tests.browser.menu.week import WeekCabinet, document, saved
 
 EVERYTHING = 100_000
@@ -112,6 +113,31 @@ def test_every_cell_of_the_log_is_the_consoles_whatever_is_filtered(menu: Menu, 
         rows = events(week, *words_said, last=A_TIME)
         search(menu, len(rows), **options)
         assert shown(menu) == [words_of_row(row) for row in rows], options
+
+
+def test_words_are_found_in_the_readers_language_a_person_by_their_name_and_what_is_looked_at_on_paper(
+    menu: Menu, week: WeekCabinet, tmp_path: Path
+) -> None:
+    menu.go("log")
+    everything = [row for row in events(week) if row["fact"]]
+    written = json.dumps([{**row["fact"], "what": "", "kind": row["kind"], "said": row["text"]} for row in everything])
+    phrases = {words_of_row(row)[3]: row["fact"]["what"] for row in everything}
+    phrase = next(said for said, what in phrases.items() if said not in written and f'"{what}"' not in written)
+    same = [row for row in everything if phrase in words_of_row(row)[3]][:A_TIME]
+    menu.page.fill("#words", phrase.upper())
+    menu.tap("#search")
+    expect(menu.see("#log tbody tr")).to_have_count(len(same), timeout=PATIENCE_MS)
+    assert shown(menu) == [words_of_row(row) for row in same]
+    assert printed(menu) == cells(menu, "#log")
+    menu.page.screenshot(path=tmp_path / "log.png")
+    who = next(row["fact"]["by"] for row in everything if row["fact"].get("by"))
+    menu.page.fill("#words", "")
+    menu.page.fill("#person", who.upper())
+    theirs = events(week, "--person", who, last=A_TIME)
+    menu.tap("#search")
+    expect(menu.see("#log tbody tr")).to_have_count(len(theirs), timeout=PATIENCE_MS)
+    assert shown(menu) == [words_of_row(row) for row in theirs]
+    menu.page.fill("#person", "")
 
 
 def test_leafing_back_shows_every_line_once(menu: Menu, week: WeekCabinet) -> None:

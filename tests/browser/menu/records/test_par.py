@@ -4,8 +4,15 @@ import csv
 import io
 from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
+from playwright.sync_api import expect
+
+from config.cabinet import read_cabinet
+from controller.compliance.check import Machine, lines
+from controller.compliance.profile import find_profile
+from controller.table.staff.settings import TableSettings
 from tests.browser.menu.cabinet import Menu
 from tests.browser.menu.records.reading import facts, per_cent, printed
 from tests.browser.menu.week import WeekCabinet, cents, document, rows_of, saved
@@ -57,9 +64,12 @@ def test_every_cell_of_the_par_sheet_is_the_consoles_on_glass_and_paper_and_in_f
     assert all(row[0] for row in on_screen.values())
     same_settings([value for _, value in facts(menu, "#page-par")], said)
 
+    law = list(rows_of(menu, "#profile-lines").values())
     paper = printed(menu)
-    assert paper[-len(on_screen) :] == list(on_screen.values())
-    same_settings([value for _, value in paper[: -len(on_screen)]], said)
+    first = paper.index(next(iter(on_screen.values())))
+    assert paper[first : first + len(on_screen)] == list(on_screen.values())
+    same_settings([value for _, value in paper[:first]], said)
+    assert paper[-len(law) :] == law
 
     assert document(menu) == said
     rows = {row["bet"]: row for row in csv.DictReader(io.StringIO(saved(menu, '[data-export="csv"]')))}
@@ -70,3 +80,34 @@ def test_every_cell_of_the_par_sheet_is_the_consoles_on_glass_and_paper_and_in_f
         for name, text in rows[bet].items():
             if name != "bet":
                 assert (float(text) if isinstance(told[name], float) else text) == told[name], (bet, name)
+
+
+def test_a_law_is_chosen_and_every_line_says_how_the_machine_stands_to_it(
+    menu: Menu, week: WeekCabinet, tmp_path: Path
+) -> None:
+    menu.go("par")
+    assert len(rows_of(menu, "#profile-lines")) == 50
+    menu.see('#profiles button:text-is("UK")').click()
+    expect(menu.see("#profile")).to_contain_text("Great Britain")
+    settings_then = profile_document_of(week, "uk")
+    rows = rows_of(menu, "#profile-lines")
+    assert {name: row[2] for name, row in rows.items()} == settings_then
+    assert rows["least_round"] == [
+        "No more games begin in an hour than a law allows",
+        "1.1",
+        "Turned off",
+        "Least time of a round: 0",
+    ]
+    well = sum(stands in ("Fulfilled", "Not used") for stands in settings_then.values())
+    expect(menu.see("#profile-well")).to_have_text(f"{well} of {len(rows)} fulfilled or not used")
+    menu.see("#profile").scroll_into_view_if_needed()
+    menu.page.screenshot(path=tmp_path / "profile.png")
+
+
+def profile_document_of(week: WeekCabinet, name: str) -> dict[str, str]:
+    """Line by line how it stands, by the settings that the machine has: nobody has turned any that a law asks about."""
+    found, config = find_profile(name), week.place / "cabinet.toml"
+    cabinet = read_cabinet(config)
+    settings = TableSettings().model_dump() | cabinet.table.settings
+    told = lines(found, Machine(settings, cabinet.model_dump()))
+    return {line.name: line.stands.capitalize() for line in told}
