@@ -3,11 +3,10 @@ the dice to the end of the largest celebration. It is the processor's time, time
 busy machine measures the same. Drawing by the graphics unit, for which software stands in here, is not in it."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import pairwise
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import sync_playwright
 
 from tests.browser.cabinet import Cabinet
 from tests.browser.replayed import Replay
@@ -34,38 +33,22 @@ def frames(here: Cabinet, seat: int) -> tuple[list[float], float]:
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
         replay = Replay(browser.new_page(viewport={"width": 1920, "height": 1080}), here, seat)
-        with traced(replay.page) as events:
-            for number in range(1000, 1000 + THROWS):
-                _throw(replay, number)
+        tools = replay.devtools()
+        events: list[Event] = []
+        ended: list[bool] = []
+        tools.on("Tracing.dataCollected", lambda said: events.extend(said["value"]))
+        tools.on("Tracing.tracingComplete", lambda _: ended.append(True))
+        tools.send(
+            "Tracing.start",
+            {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": CATEGORIES.split(",")}},
+        )
+        for number in range(1000, 1000 + THROWS):
+            _throw(replay, number)
+        tools.send("Tracing.end")
+        while not ended:
+            replay.page.wait_for_timeout(50)
         browser.close()
     return list(_of_frames(events)), _longest(events)
-
-
-@contextmanager
-def traced(page: Page) -> Iterator[list[Event]]:
-    """What the browser notes of its work while the block lasts, told when it is over."""
-    tools = page.context.new_cdp_session(page)
-    events: list[Event] = []
-    ended: list[bool] = []
-    tools.on("Tracing.dataCollected", lambda said: events.extend(said["value"]))
-    tools.on("Tracing.tracingComplete", lambda _: ended.append(True))
-    config = {"includedCategories": CATEGORIES.split(",")}
-    tools.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": config})
-    yield events
-    tools.send("Tracing.end")
-    while not ended:
-        page.wait_for_timeout(50)
-    tools.detach()
-
-
-def work_between(events: list[Event]) -> list[float]:
-    """Milliseconds of processor time that the page's thread worked between the first mark and the second, the third and
-    the fourth, and so on."""
-    own = [event for event in events if (event["pid"], event["tid"]) == _page_thread(events)]
-    marks = sorted(event["ts"] for event in own if event["name"] == MARKED)
-    spans = _outermost(event for event in own if event["name"] in WORK - {"RunMicrotasks"} and "tdur" in event)
-    pairs = zip(marks[::2], marks[1::2], strict=True)
-    return [sum(cost for since, cost in spans if begin <= since < end) / 1000 for begin, end in pairs]
 
 
 def _throw(replay: Replay, number: int) -> None:

@@ -2,15 +2,13 @@
 and beside it, in turns, a bare page that draws one circle for a tap.
 
 A frame comes when the browser makes one, sixty times a second: what a page itself takes of that is its `work`, script,
-style, layout and paint of the frame with the chip, by the clock; and `processor` the same in processor time, which a
-busy machine measures alike."""
+style, layout and paint of the frame with the chip."""
 
 from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Page, sync_playwright
 
-from tests.bench._frames import traced, work_between
 from tests.browser.cabinet import Cabinet
 from tests.conftest import CHROMIUM, FLAGS
 
@@ -35,7 +33,6 @@ OURS = f"""async ([taps, between]) => {{{FRAME}
     await rest();
     const spot = document.querySelector(`[data-spot="${{spots[n % spots.length]}}"]`);
     const lay = spot.querySelector("[data-chip]")?.dataset.amount;
-    console.timeStamp("told");
     const tapped = performance.now();
     const answer = new Promise((done) => document.addEventListener("acknowledged", done, {{ once: true }}));
     spot.dispatchEvent(new MouseEvent("click", {{ bubbles: true }}));
@@ -43,7 +40,6 @@ OURS = f"""async ([taps, between]) => {{{FRAME}
     const scripted = performance.now();
     if (spot.querySelector("[data-chip]")?.dataset.amount === lay) throw new Error("no chip was drawn");
     const [began, ended] = await frame();
-    console.timeStamp("told");
     found.drawn.push(ended - tapped);
     found.work.push(scripted - tapped + ended - began);
     await answer;
@@ -61,12 +57,10 @@ BARE = f"""async ([taps, between]) => {{{FRAME}
   }};
   for (let n = 0; n < taps; n++) {{
     await rest();
-    console.timeStamp("told");
     const tapped = performance.now();
     document.body.click();
     const scripted = performance.now();
     const [began, ended] = await frame();
-    console.timeStamp("told");
     found.drawn.push(ended - tapped);
     found.work.push(scripted - tapped + ended - began);
   }}
@@ -81,14 +75,12 @@ class Taps:
     drawn: list[float] = field(default_factory=list)
     work: list[float] = field(default_factory=list)
     answered: list[float] = field(default_factory=list)
-    processor: list[float] = field(default_factory=list)
     long: float = 0
 
     def note(self, found: dict[str, Any]) -> None:
         self.drawn += found["drawn"]
         self.work += found["work"]
         self.answered += found["answered"]
-        self.processor += found["processor"]
         self.long = max(self.long, found["long"])
 
 
@@ -109,6 +101,5 @@ def taps(here: Cabinet, seat: int) -> tuple[Taps, Taps]:
 
 def _taps(page: Page, script: str) -> dict[str, Any]:
     page.bring_to_front()
-    with traced(page) as events:
-        found: dict[str, Any] = page.evaluate(script, [TAPS, BETWEEN_MS])
-    return {**found, "processor": work_between(events)}
+    found: dict[str, Any] = page.evaluate(script, [TAPS, BETWEEN_MS])
+    return found

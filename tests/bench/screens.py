@@ -72,23 +72,14 @@ def measure() -> list[dict[str, Any]]:
 
 def _feel(ours: Taps, bare: Taps) -> list[dict[str, Any]]:
     """One page by itself, as a terminal has it; what a bare page took in the same turns stands beside."""
+    ratio = statistics.median(ours.work) / statistics.median(bare.work)
+    work = f"a bare page {_p95(bare.work):.1f}; p50 {statistics.median(ours.work):.1f}, {ratio:.1f} x the bare one's"
     return [
         _row("own chip p95", _p95(ours.drawn), "ms", f"tap to a frame with it; a bare page {_p95(bare.drawn):.1f}"),
-        _row("own work p95", _p95(ours.work), "ms", f"of that the page's own; {_beside(ours.work, bare.work)}"),
-        _row(
-            "own CPU p95",
-            _p95(ours.processor),
-            "ms",
-            f"the same in processor time; {_beside(ours.processor, bare.processor)}",
-        ),
+        _row("own work p95", _p95(ours.work), "ms", f"of that the page's own, without waiting for a frame; {work}"),
         _row("answer p95", _p95(ours.answered), "ms", f"tap to a frame with the answer; {len(ours.answered)} taps"),
         _row("longest task", ours.long, "ms", "while it was tapped, by the clock; 0: none over 50"),
     ]
-
-
-def _beside(ours: list[float], bare: list[float]) -> str:
-    middle, ratio = statistics.median(ours), statistics.median(ours) / statistics.median(bare)
-    return f"a bare page {_p95(bare):.1f}; p50 {middle:.1f}, {ratio:.1f} x the bare one's"
 
 
 def _first(here: Cabinet) -> list[dict[str, Any]]:
