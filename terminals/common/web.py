@@ -17,6 +17,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from config.files.page_key import is_given, is_held, to_hold, without_key
 from terminals.common.callers import Callers, Quiet
+from terminals.common.preloading import preloaded
 
 LOOPBACK = "127.0.0.1"
 LARGEST_SAID = 8192
@@ -170,10 +171,16 @@ class Screen:
         if path is None:
             raise web.HTTPNotFound(headers=HEADERS)
         if name not in self._files:
-            self._files[name] = path.read_bytes(), TYPES[path.suffix]
+            body = path.read_bytes()
+            self._files[name] = preloaded(body, self._read) if path.suffix == ".html" else body, TYPES[path.suffix]
         body, kind = self._files[name]
         charset = None if path.suffix in OWN_SOUNDS else "utf-8"
         return web.Response(body=body, content_type=kind, charset=charset, headers=HEADERS)
+
+    def _read(self, name: str) -> bytes | None:
+        """A page's file by its name."""
+        path = self._paths.get(name)
+        return None if path is None else path.read_bytes()
 
     def _check(self, request: web.Request) -> None:
         if self._callers is not None:

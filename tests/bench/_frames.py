@@ -21,15 +21,15 @@ WORK = {
     "FireAnimationFrame", "FunctionCall", "EvaluateScript", "TimerFire", "EventDispatch", "RunMicrotasks",
     "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize", "Commit", "MinorGC", "MajorGC",
 }  # fmt: skip
-FRAME, MARKED = "BeginMainThreadFrame", "TimeStamp"
+FRAME, MARKED, TASK = "BeginMainThreadFrame", "TimeStamp", "RunTask"
 MARK = "() => console.timeStamp('told')"
 CATEGORIES = "devtools.timeline,disabled-by-default-devtools.timeline,disabled-by-default-devtools.timeline.frame"
 
 Event = dict[str, Any]
 
 
-def frames(here: Cabinet, seat: int) -> list[float]:
-    """Milliseconds of each frame in which something moved."""
+def frames(here: Cabinet, seat: int) -> tuple[list[float], float]:
+    """Milliseconds of each frame in which something moved; and of the longest task of the page's thread."""
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
         replay = Replay(browser.new_page(viewport={"width": 1920, "height": 1080}), here, seat)
@@ -48,7 +48,7 @@ def frames(here: Cabinet, seat: int) -> list[float]:
         while not ended:
             replay.page.wait_for_timeout(50)
         browser.close()
-    return list(_of_frames(events))
+    return list(_of_frames(events)), _longest(events)
 
 
 def _throw(replay: Replay, number: int) -> None:
@@ -75,6 +75,14 @@ def _of_frames(events: list[Event]) -> Iterator[float]:
         if any(-TOLD_MS < (begin - one) / 1000 < TOLD_MS for one in told):
             continue
         yield sum(cost for since, cost in spans if begin <= since < end) * SLOWER / 1000
+
+
+def _longest(events: list[Event]) -> float:
+    """Of all tasks, those in which a message is drawn too: milliseconds of the processor, as it was measured."""
+    main = _page_thread(events)
+    tasks = (event for event in events if (event["pid"], event["tid"]) == main and event["name"] == TASK)
+    longest: float = max(event.get("tdur", 0) for event in tasks)
+    return longest / 1000
 
 
 def _page_thread(events: list[Event]) -> tuple[int, int]:

@@ -17,7 +17,9 @@ from typing import Any
 from aiohttp import ClientSession, CookieJar
 from playwright.async_api import Page, async_playwright
 
+from tests.bench._first_page import first_page
 from tests.bench._frames import SLOWER, frames
+from tests.bench._taps import Taps, taps
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.conftest import CHROMIUM, FLAGS
 
@@ -32,6 +34,11 @@ GOALS = {
     "snapshot": 20_000,
     "memory": 80.0,
     "back": 2000.0,
+    "own chip p95": 16.0,
+    "answer p95": 32.0,
+    "longest task": 50.0,
+    "first page": 300.0,
+    "first bytes": 600_000,
     "throw": 8.0,
     "throw above": 8.0,
 }
@@ -58,14 +65,50 @@ READY = '[data-spot="pass_line"].open'
 def measure() -> list[dict[str, Any]]:
     """All figures of one cabinet."""
     with tempfile.TemporaryDirectory() as place, cabinet(Path(place), seats=len(SEATS), credits=1_000_000) as here:
-        return asyncio.run(_measure(here)) + [_throw(here, *screen) for screen in (("throw", 1), ("throw above", 0))]
+        alone = [*_feel(*taps(here, SEATS[-1])), *_first(here)]
+        thrown = [row for screen in (("throw", 1), ("throw above", 0)) for row in _throw(here, *screen)]
+        return [*alone, *thrown, *asyncio.run(_measure(here))]
 
 
-def _throw(here: Cabinet, what: str, seat: int) -> dict[str, Any]:
-    """The frames of a throw and of the largest celebration, at a seat and on the display."""
-    found = frames(here, seat)
-    note = f"p95 of {len(found)} frames of throws, script to paint, processor time x {SLOWER}; worst {max(found):.1f}"
-    return _row(what, _p95(found), "ms", note)
+def _feel(ours: Taps, bare: Taps) -> list[dict[str, Any]]:
+    """One page by itself, as a terminal has it; what a bare page took in the same turns stands beside."""
+    ratio = statistics.median(ours.work) / statistics.median(bare.work)
+    work = f"a bare page {_p95(bare.work):.1f}; p50 {statistics.median(ours.work):.1f}, {ratio:.1f} x the bare one's"
+    return [
+        _row("own chip p95", _p95(ours.drawn), "ms", f"tap to a frame with it; a bare page {_p95(bare.drawn):.1f}"),
+        _row("own work p95", _p95(ours.work), "ms", f"of that the page's own, without waiting for a frame; {work}"),
+        _row("answer p95", _p95(ours.answered), "ms", f"tap to a frame with the answer; {len(ours.answered)} taps"),
+        _row("longest task", ours.long, "ms", "while it was tapped, by the clock; 0: none over 50"),
+    ]
+
+
+def _first(here: Cabinet) -> list[dict[str, Any]]:
+    """Of a seat that somebody comes to."""
+    page = first_page(here, SEATS[-1])
+    note = (
+        f"address to an open felt, empty cache; one file alone {page.one_file:.0f}: {page.opened / page.one_file:.1f} x"
+    )
+    return [
+        _row("first page", page.opened, "ms", note),
+        _row("first bytes", page.size, "bytes", f"{page.files} files, without faces and sounds"),
+    ]
+
+
+def _throw(here: Cabinet, what: str, seat: int) -> list[dict[str, Any]]:
+    """The frames of a throw and of the largest celebration, at a seat and on the display; and of all that a page did
+    meanwhile the task that took most."""
+    found, longest = frames(here, seat)
+    median, worst = statistics.median(found), max(found)
+    note = (
+        f"p95 of {len(found)} frames, script to paint, processor time x {SLOWER}; p50 {median:.1f}, worst {worst:.1f}"
+    )
+    return [
+        _row(what, _p95(found), "ms", note),
+        {
+            **_row(f"{what} task", longest, "ms", "the longest task of the page, processor time, not times 4"),
+            "goal": 50.0,
+        },
+    ]
 
 
 async def _measure(here: Cabinet) -> list[dict[str, Any]]:

@@ -78,8 +78,8 @@
     const classes = element.className?.baseVal ?? element.className;
     return `${element.localName}${classes ? `.${classes}` : ""} in ${of}`.slice(0, 80);
   };
-  const lock = document.getElementById("lock");
-  const modal = document.querySelector("dialog[open]") ?? (lock && shown(lock) ? lock : document.body);
+  const lying = ["lock", "attract"].map((id) => document.getElementById(id)).find((one) => one && shown(one));
+  const modal = document.querySelector("dialog[open]") ?? lying ?? document.body;
   const scrolled = (element) => {
     for (let at = element; at && at !== document.body; at = at.parentElement)
       if (["auto", "scroll"].includes(getComputedStyle(at).overflowY)) return at.getBoundingClientRect();

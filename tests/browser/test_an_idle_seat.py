@@ -124,3 +124,10 @@ def test_a_seat_that_is_locked_or_closed_invites_nobody(seat: tuple[str, Seat]) 
         expect(idle.page.locator("#attract")).to_be_hidden()
         idle.is_told()
         expect(idle.page.locator("#attract")).to_be_visible()
+
+
+def test_before_the_first_roll_its_dice_show_no_faces(seat: tuple[str, Seat]) -> None:
+    _, idle = seat
+    idle.is_told()
+    expect(idle.page.locator("#attract .dice .blank")).to_have_count(2)
+    expect(idle.page.locator("#attract .pip")).to_have_count(0)

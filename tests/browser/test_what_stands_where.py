@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.cabinet import Cabinet
 from tests.browser.conftest import Sits
-from tests.browser.measuring import SIZES, look, not_free, resize
-from tests.browser.player import close_bets, house_rolls, roll
+from tests.browser.measuring import SIZES, TOUCH_ON_THE_SMALLEST, look, not_free, resize
+from tests.browser.player import a_roll, close_bets, house_rolls, roll
 
 SMALL = ((1366, 768), (1024, 768))
 SPREAD = ("hop:3-3", "hop:1-2", "hop:2-6", "hop:5-6", "hard:8", "c_and_e", "horn:2", "any_seven", "e", "big:6", "lay:6")
@@ -85,6 +85,43 @@ def test_on_a_small_screen_pays_stand_in_their_cells_and_chips_cover_no_words(
     looks = look(ann.page, f"{size}")
     assert looks.cut_off() == []
     assert not looks.wide
+
+
+def test_on_the_smallest_screen_a_finger_has_room_on_every_spot(sits: Sits) -> None:
+    ann = sits(1, SMALL[1])
+    ann.bet("pass_line", "place:6", "hop:1-2")
+    roll([ann], "2 2")
+    ann.bet("come", "pass_odds")
+    assert look(ann.page, "come and odds").small_targets(TOUCH_ON_THE_SMALLEST) == []
+    roll([ann], "4 2")
+    ann.bet("come_odds:6", "field")
+    assert look(ann.page, "a come bet has travelled").small_targets(TOUCH_ON_THE_SMALLEST) == []
+    assert not_free(ann.page) == []
+    expect(ann.find('[data-spot="come_odds:4"] .own-puck text')).to_have_text("ON")
+
+
+APART = """(least) => {
+  const box = (id) => document.getElementById(id).getBoundingClientRect();
+  const gap = (a, b) => Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom);
+  const all = [...document.querySelectorAll("#chips button, #buttons button, #menu button, #felt-main, #felt-props")];
+  const near = all.filter((one) => gap(box("shoot"), one.getBoundingClientRect()) < least);
+  return near.map((one) => one.id || one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("size", [*SIZES, SMALL[1]])
+def test_shoot_stands_apart_and_where_it_stood(table: Cabinet, sits: Sits, size: tuple[int, int]) -> None:
+    ann = sits(1, size)
+    stood = []
+    for dice in ("2 2", "4 2", "3 4"):  # a come-out, a point with much beside it, the end of a hand
+        ann.bet("pass_line" if dice == "2 2" else "field", "place:9", "hop:1-2")
+        table.dice(dice)
+        close_bets([ann])
+        expect(ann.find("#shoot")).to_be_visible()
+        stood += [places(ann.page, "#shoot, #done, #cash-out")]
+        assert ann.page.evaluate(APART, 10) == []
+        a_roll([ann], ann)
+    assert stood[0] == stood[1] == stood[2]
 
 
 def test_the_wins_of_a_roll_have_room_for_six(sits: Sits) -> None:

@@ -1,11 +1,16 @@
 """`python -m tests.pictures [--out DIR]`: every scene of the screens, in every size, book and language, as PNG files.
 
 Beside them `faults.txt`: what was measured and is not as promised. Nothing here judges beauty; that is for who looks.
+
+`--seed S`: only some, drawn by that word, unmeasured; beside each what the controller says of that moment, for a person
+who writes down what the picture claims and then compares.
 """
 
 import argparse
+import json
 import tempfile
 from collections.abc import Iterator
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 
@@ -24,14 +29,17 @@ CREDITS = 200_000
 NARROW = (1024, 768)
 """The smallest screen; there the halves of a number are narrower than a finger's 48 pixels, and said so."""
 ATTRACTS_AFTER_MS = 16_000
+DRAWN_OF_256 = 13
+"""One of twenty, where only some are drawn: some thirty of one book in three languages."""
 JUDGES = (Looks.faint, Looks.cut_off, Looks.small_targets, Looks.covered, Looks.unnamed)
 
 
 class Album:
     """Where pictures and faults are kept."""
 
-    def __init__(self, out: Path) -> None:
-        self._out = out
+    def __init__(self, out: Path, seed: str | None = None) -> None:
+        self._out, self._seed = out, seed
+        self.here: Cabinet | None = None
         self.pictures = 0
         self.faults: list[str] = []
         out.mkdir(parents=True, exist_ok=True)
@@ -39,12 +47,31 @@ class Album:
     def take(self, page: Page, name: str) -> None:
         """The page in each size."""
         for width, height in (*SIZES, NARROW):
+            picture = f"{name}-{width}x{height}"
+            if self._seed is not None and not self._drawn(picture):
+                continue
             resize(page, (width, height))
-            page.screenshot(path=str(self._out / f"{name}-{width}x{height}.png"))
+            page.screenshot(path=str(self._out / f"{picture}.png"))
+            self.pictures += 1
+            if self._seed is not None:
+                self._facts(picture)
+                continue
             looks = look(page, f"{name} {width}x{height}")
             self.faults += [f"{judge.__name__}: {fault}" for judge in JUDGES for fault in judge(looks)]
-            self.pictures += 1
         resize(page, SIZES[0])
+
+    def _drawn(self, picture: str) -> bool:
+        return sha256(f"{self._seed} {picture}".encode()).digest()[0] < DRAWN_OF_256
+
+    def _facts(self, picture: str) -> None:
+        """What the controller says, while it answers."""
+        if self.here is None:
+            return
+        try:
+            facts = self.here.attendant.table()
+        except Exception as none:  # a scene in which it is dead, or stands still
+            facts = {"no answer": repr(none)}
+        (self._out / f"{picture}.json").write_text(json.dumps(facts, indent=1, default=str))
 
     def close(self) -> Path:
         """The faults, in a file of their own."""
@@ -59,8 +86,9 @@ def main() -> None:
     parser.add_argument("--book", help="of this book alone")
     parser.add_argument("--cash", action="store_true", help="of notes and tickets alone")
     parser.add_argument("--language", choices=LANGUAGES, help="in this language alone")
+    parser.add_argument("--seed", help="draw some by this word, with what the controller says of them")
     options = parser.parse_args()
-    album = Album(options.out)
+    album = Album(options.out, options.seed)
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
         try:
@@ -85,6 +113,7 @@ def _cash(browser: Browser, album: Album, language: str) -> None:
     """On a cabinet of its own, whose players have nothing but what is in their wallets."""
     with tempfile.TemporaryDirectory() as place, cabinet(Path(place), credits=0, cash=True) as here:
         scenes = Scenes(browser, here, language)
+        album.here = here
         for scene, page in scenes.all():
             print(f"  cash-{language}: {scene}", flush=True)
             album.take(page, f"cash-{language}-{scene}")
@@ -93,6 +122,7 @@ def _cash(browser: Browser, album: Album, language: str) -> None:
 
 def _host(browser: Browser, album: Album, language: str) -> None:
     """On a cabinet whose seats have an address on a casino's line."""
+    album.here = None
     for scene, page in host.scenes(browser, language):
         print(f"  host-{language}: {scene}", flush=True)
         album.take(page, f"host-{language}-{scene}")
@@ -100,6 +130,7 @@ def _host(browser: Browser, album: Album, language: str) -> None:
 
 def _turn(browser: Browser, here: Cabinet, album: Album, name: str, language: str) -> None:
     play = Play(browser, here, language)
+    album.here = here
     album.take(play.display, f"{name}-display-welcome")
     play.display.wait_for_timeout(ATTRACTS_AFTER_MS)
     album.take(play.display, f"{name}-display-attract")

@@ -2,6 +2,7 @@
 // for a round that is recalled: what is pressed there is no matter of this file.
 import { svg } from "./dom.js";
 import { drawChips } from "./chips.js";
+import { halo } from "./halo.js";
 import { money } from "./money.js";
 import { drawProgress, drawPuck, madeFor, wantedBy } from "./progress.js";
 import { became, closedBy } from "./sight.js";
@@ -57,17 +58,25 @@ export function mark(cell, sight, closed = false) {
   drawChips(chips, cell, lies, sight);
   drawProgress(cell, sight.hand);
   const did = became(sight, bet);
+  const open = !closed && closedBy(sight, bet) === null;
   for (const one of cell.corner ? [group, cell.corner] : [group]) {
-    one.classList.toggle("open", !closed && closedBy(sight, bet) === null);
+    one.classList.toggle("open", open);
     one.classList.toggle("pending", Boolean(lies.pending));
     one.classList.toggle("won", did === "won");
     one.classList.toggle("lost", did === "lost");
+    halo(one, "glow", did === "won");
   }
-  group.setAttribute("aria-label", label(cell, lies, sight.hand));
+  name(cell, lies.amount, wantedBy(bet) ? madeFor(bet, sight.hand).join(" ") || "–" : "");
 }
 
-function label({ bet, spot }, lies, hand) {
-  const stake = lies.amount ? `, ${t("felt.stake", { amount: money(lies.amount) })}` : "";
-  const made = wantedBy(bet) ? `, ${t("felt.made", { numbers: madeFor(bet, hand).join(" ") || "–" })}` : "";
-  return `${betName(bet)}, ${t("felt.pays", { pays: paysText(spot?.pays) })}${stake}${made}`;
+/** What it is called: written where it has become another one. A felt in another language is drawn anew. */
+function name(cell, amount, numbers) {
+  const key = `${amount} ${numbers}`;
+  if (cell.named === key) return;
+  cell.named = key;
+  const { bet, spot } = cell;
+  const stake = amount ? `, ${t("felt.stake", { amount: money(amount) })}` : "";
+  const made = numbers ? `, ${t("felt.made", { numbers })}` : "";
+  const words = `${betName(bet)}, ${t("felt.pays", { pays: paysText(spot?.pays) })}${stake}${made}`;
+  cell.group.setAttribute("aria-label", words);
 }

@@ -2,6 +2,7 @@
 import { put, svg } from "./dom.js";
 import { pile } from "./chip.js";
 import { widthOf } from "./fitting.js";
+import { halo } from "./halo.js";
 import { chipSeat, payPlace } from "./layout.js";
 import { became, isLocked, isWorking, powerOn, stays } from "./sight.js";
 import { t } from "./words.js";
@@ -16,6 +17,7 @@ export function drawChips(place, cell, { amount, pending }, sight) {
   if (place.dataset.key === key) return;
   place.dataset.key = key;
   place.parentNode.classList.toggle("powered", Boolean(power));
+  halo(place.parentNode, "strike", Boolean(power));
   put(place, amount > 0 ? stack(cell, amount, pending, marks) : [], power ? badge(power, cell) : []);
 }
 

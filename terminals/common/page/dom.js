@@ -20,6 +20,17 @@ export function put(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined));
 }
 
+/** @type {WeakMap<Element, string>} */
+const follows = new WeakMap();
+
+/** Replace what is inside where it follows from something new; `make` is asked for it only then. */
+export function putNew(element, from, make) {
+  const key = JSON.stringify(from);
+  if (follows.get(element) === key) return;
+  follows.set(element, key);
+  put(element, make());
+}
+
 /** Set text only where it differs, so that a screen reader is not told the same twice. */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;

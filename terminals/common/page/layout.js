@@ -4,6 +4,8 @@
 const LABEL = { share: 0.135, beside: 0.1, least: 56, most: 150 };
 const TALL_ENOUGH = 1.3; // a block that is wider than so many times its height takes rows that go beside one another so
 const ROOMY_BOX = 118; // of a number: there it gets more than half of it, and a finger has room beside it
+const LEAST_HALF = 44; // a half that would be narrower than a finger lies over the other one, as wide as its number
+const WHOLE = 100; // there every row weighs as much, and one of stacked halves as two
 const HOPS = { narrow: 7, wide: 11, least: 48 }; // in a row that has many; none narrower than a finger
 
 const numberOf = (bet) => Number(bet.split(":")[1]);
@@ -23,10 +25,11 @@ export const heights = (offer) => ({
 /** Cells of the main block: numbers, come, field, lines. `size` is the block's. A bar that goes round the corner has an
  * arm, up along the other rows: the outermost is the lowest. */
 export function mainCells(offer, size) {
-  const [rows, bars] = [numberRows(offer), barsOf(offer)];
-  const unit = size.height / sum([...rows, ...bars]);
+  const bars = barsOf(offer);
   const first = labelWidth(size.width);
   const climbs = size.width >= ARM.climbs;
+  const rows = weighed(numberRows(offer), size.width - first);
+  const unit = size.height / sum([...rows, ...bars]);
   const round = bars.filter((bar) => bar.corner && offer.spots[bar.spots[0]]);
   const arm = climbs ? size.width * ARM.share : first / Math.max(round.length, 1);
   const beside = arm * round.length;
@@ -64,12 +67,25 @@ function numberRow(row, spots, { x, y, width: all, height, first }) {
   return [label, ...numbers.flatMap((n, index) => numberCells(row, spots, n, { y, height, x: at(index), width }))];
 }
 
-/** One number of a row: a single spot, or a come bet that has travelled with its odds beside it. */
+/** Where boxes are too narrow for two halves beside one another these are stacked, and their rows twice as high. */
+function weighed(rows, width) {
+  if (!rows.length || width / numbersOf(rows[0]).length >= 2 * LEAST_HALF) return rows;
+  return rows.map((row) => (row.base ? { ...row, stacked: true, weight: 2 * WHOLE } : { ...row, weight: WHOLE }));
+}
+
+/** One number of a row: a single spot, or a come bet that has travelled with its odds beside it, or under it. */
 function numberCells(row, spots, number, place) {
   const [bet, base] = [`${row.of}:${number}`, `${row.base}:${number}`].map((name) => (spots[name] ? name : null));
   const common = { ...place, number, side: row.side };
   if (!row.base) return [{ ...common, bet }];
   if (!bet) return [{ ...common, bet: base, part: "base" }];
+  if (row.stacked) {
+    const half = { ...common, height: place.height / 2, stacked: true };
+    return [
+      { ...half, bet: base, part: "base" },
+      { ...half, bet, part: "odds", y: place.y + half.height },
+    ];
+  }
   const first = place.width * (row.side === "number" && place.width >= ROOMY_BOX ? 0.58 : 0.5);
   return [
     { ...common, bet: base, part: "base", width: first },
@@ -166,7 +182,7 @@ const isHop = ({ bet }) => Boolean(bet?.startsWith("hop:"));
 export function chipSeat(cell) {
   if (cell.seat) return cell.seat;
   const { width, height, side, label, part, bet } = cell;
-  if (part) {
+  if (part && !cell.stacked) {
     const radius = Math.min(height * (side === "number" ? 0.24 : 0.34), width * 0.42, LARGEST_CHIP);
     return { x: width / 2, y: height - radius - 5, radius };
   }
@@ -208,6 +224,7 @@ export function chipSeat(cell) {
 export function payPlace(cell) {
   const { width, height, side, part } = cell;
   const { x, radius } = chipSeat(cell);
+  if (cell.stacked) return { x: (x - radius) / 2, y: height * (side === "number" ? 0.7 : 0.5), anchor: "middle" };
   if (part) return { x: width / 2, y: side === "number" ? height * 0.42 : 11, anchor: "middle" };
   if (isLowHop(cell)) return { x: (x - radius) / 2, y: height - radius - 2, anchor: "middle" };
   if (isHop(cell)) return { x: width / 2, y: height * 0.48, anchor: "middle" };

@@ -23,13 +23,20 @@ export function shortWords() {
     .join(" · ");
 }
 
-const clockWords = () =>
-  new Date(Date.now() + ahead).toLocaleTimeString(t("language.locale"), {
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone: machine.zone,
-    timeZoneName: "short",
-  });
+const MINUTE_MS = 60_000;
+let clock = { key: "", words: "" };
+
+/** Written once a minute: to write a time in a zone costs more than all else that a page does while nothing happens. */
+function clockWords() {
+  const now = Date.now() + ahead;
+  const [locale, zone] = [t("language.locale"), machine.zone];
+  const key = `${Math.floor(now / MINUTE_MS)} ${locale} ${zone}`;
+  if (clock.key !== key) clock = { key, words: timeIn(now, locale, zone) };
+  return clock.words;
+}
+
+const timeIn = (now, locale, timeZone) =>
+  new Date(now).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit", timeZone, timeZoneName: "short" });
 
 /** All that is known of it, in rows; what the house did not say is left away. */
 export const machineRows = (of = machine) =>

@@ -78,13 +78,17 @@ function tally(made, of, width, height) {
 }
 
 /** ON, where the point is. */
-export function drawPuck({ group, number, part, width, height }, hand) {
+export function drawPuck(cell, hand) {
+  const { group, number, part, width, height, stacked } = cell;
+  const here = hand?.point === number;
+  if (cell.here === here) return undefined;
+  cell.here = here;
   const place = group.querySelector(".own-puck");
   if (!place) return undefined;
-  const here = hand?.point === number;
   group.classList.toggle("point", here);
   const wears = here && (part === "odds" || !group.nextSibling?.classList?.contains("odds"));
   if (!wears) return put(place);
+  if (stacked) return put(place, flatPuck());
   const radius = Math.min(width * 0.3, height * 0.16, 26);
   const words = svg(
     "text",
@@ -102,4 +106,18 @@ export function drawPuck({ group, number, part, width, height }, hand) {
       words,
     ),
   );
+}
+
+const FLAT = { width: 32, height: 16, edge: 3, size: 12 };
+
+/** Where a box is low: over its pay, and as large as can be read. */
+function flatPuck() {
+  const { width, height, edge, size } = FLAT;
+  const words = svg(
+    "text",
+    { "font-size": size, "text-anchor": "middle", "dominant-baseline": "central" },
+    t("puck.on"),
+  );
+  const face = svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: height / 2, class: "flat-face" });
+  return svg("g", { transform: `translate(${width / 2 + edge} ${height / 2 + edge})` }, face, words);
 }

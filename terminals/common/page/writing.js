@@ -41,7 +41,7 @@ const pays = (cell, size, fit = null) => {
 
 function labelOf({ bet, spot, label, width, height, side }) {
   const size = Math.min(19, height * 0.25, width * 0.16);
-  const bars = bet ? barred(spot, 10, height * 0.8, height * 0.2) : [];
+  const bars = bet ? barred(spot, 10, height * 0.8, Math.min(height * 0.2, width * 0.15)) : [];
   if (!bet) return lines(width / 2, height / 2, size, t(`row.${label}`), { fit: width - 14 });
   const free = leftOf({ bet, label, width, height, side }, 10);
   return [
@@ -54,9 +54,10 @@ function labelOf({ bet, spot, label, width, height, side }) {
 function numberBox(cell) {
   const { number, part, width, height } = cell;
   if (part === "odds") return [oddsWords(cell), svg("g", { class: "own-puck" })];
-  const [size, shape] = numberSize(width, height);
+  const [size, shape] = numberSize(cell.stacked ? leftOf(cell, 2) : width, cell.stacked ? height * 1.4 : height);
+  const at = cell.stacked ? { x: leftOf(cell, -4) / 2, y: height * 0.52 } : { x: width / 2, y: height * 0.3 };
   return [
-    line(width / 2, height * 0.3, size, String(number), { extra: "big-number", weight: HEAVY, shape }),
+    line(at.x, at.y, size, String(number), { extra: "big-number", weight: HEAVY, shape }),
     svg("g", { class: "own-puck" }),
   ];
 }
@@ -91,9 +92,10 @@ function oddsWords(cell) {
   const { x, y, anchor } = payPlace(cell);
   const odds = oddsText(cell.spot.pays, numberOf(cell.bet));
   const words = t("felt.odds", { pays: odds });
-  const size = Math.min(18, cell.height * 0.28);
-  const whole = widthOf(words, size) * 0.75 <= cell.width - 8; // a shape that is still easily read
-  return line(x, y, size, whole ? words : odds, { extra: "pay", anchor, fit: cell.width - 8 });
+  const size = Math.min(18, cell.height * (cell.stacked ? 0.4 : 0.28));
+  const fit = cell.stacked ? leftOf(cell, 4) : cell.width - 8;
+  const whole = widthOf(words, size) * 0.75 <= fit; // a shape that is still easily read
+  return line(x, y, size, whole ? words : odds, { extra: "pay", anchor, fit });
 }
 
 // ---- bars ----

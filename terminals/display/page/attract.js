@@ -43,11 +43,12 @@ function slides({ table, offer }) {
 }
 
 function draw({ table, offer }, line) {
+  const faces = table.past.at(-1)?.faces ?? [0, 0]; // before the first roll none are known, and none are shown
   const dice = svg(
     "svg",
     { viewBox: "0 0 260 130", class: "dance", "aria-hidden": "true" },
-    die(6, 68, 66, 96),
-    die(6, 190, 62, 96),
+    die(faces[0], 68, 66, 96),
+    die(faces[1], 190, 62, 96),
   );
   const past = table.game ? numbersOf(table, 12) : strip(table.past, 12);
   const demo = table.demo ? h("span", { class: "demo" }, t("demo")) : null;

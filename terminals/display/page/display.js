@@ -1,7 +1,7 @@
 // The screen over the dome: what everybody may see, large. Here the terminal's words become what is known.
 import { alarm } from "./alarm.js";
 import { Line } from "./line.js";
-import { byId, put, say } from "./dom.js";
+import { byId, putNew, say } from "./dom.js";
 import { hearing } from "./hearing.js";
 import { showAttract } from "./attract.js";
 import { showBoxes } from "./boxes.js";
@@ -105,7 +105,7 @@ function show() {
 function showRest(table, offer) {
   showShooter(table);
   if (!table.game) showHands(table, offer);
-  const past = table.game ? numbersOf(table, HISTORY) : strip(table.past, HISTORY);
-  put(byId("history"), past);
-  byId("rolls").hidden = Boolean(table.game) && !past.length;
+  const past = () => (table.game ? numbersOf(table, HISTORY) : strip(table.past, HISTORY));
+  putNew(byId("history"), [table.game ?? null, table.past, t("roll.out")], past);
+  byId("rolls").hidden = Boolean(table.game) && !byId("history").childElementCount;
 }

@@ -1,5 +1,5 @@
 // The dice as they fell, what they make, and who throws.
-import { byId, h, put, say } from "./dom.js";
+import { byId, h, putNew, say } from "./dom.js";
 import { diceOf } from "./dice/known.js";
 import { Stage } from "./dice/stage.js";
 import { outcomeWords, phaseOf } from "./own.js";
@@ -43,9 +43,9 @@ export function showShooter(table) {
   const nobody = table.shooter === null;
   const open = OPEN.includes(table.phase); // who shoots is chosen when bets close
   const who = nobody ? t(open ? "display.no_shooter" : "display.house") : t("display.seat", { n: table.shooter });
-  put(
-    byId("shooter"),
-    h("small", {}, t(open && !nobody ? "display.shooter.last" : "display.shooter")),
+  const what = t(open && !nobody ? "display.shooter.last" : "display.shooter");
+  putNew(byId("shooter"), [what, who, nobody], () => [
+    h("small", {}, what),
     h("b", { class: nobody ? "nobody" : "" }, who),
-  );
+  ]);
 }

@@ -39,7 +39,7 @@ export function showAttract() {
   const yes = inviting();
   byId("attract").hidden = !yes;
   if (!yes) return;
-  const faces = table.past.at(-1)?.faces ?? [6, 6];
+  const faces = table.past.at(-1)?.faces ?? null; // before the first roll none are known, and none are shown
   const slot = state.cash ? slotWords() : "";
   const shows = [faces, table.past.length, table.game, table.demo, offer?.limits, t("attract.touch"), slot];
   const key = JSON.stringify(shows);
@@ -48,7 +48,11 @@ export function showAttract() {
   put(
     byId("attract"),
     table.demo ? h("p", {}, h("span", { class: "demo" }, t("demo"))) : [],
-    offer?.wheel ? picture(offer.wheel) : table.game ? [] : pair(faces, t("rolled", { total: faces[0] + faces[1] })),
+    offer?.wheel
+      ? picture(offer.wheel)
+      : table.game
+        ? []
+        : pair(faces, faces ? t("rolled", { total: faces[0] + faces[1] }) : t("rolled.none")),
     h("h2", {}, t(ofGame(table, "attract.title"))),
     h("p", { class: "how" }, howWords(table)),
     slot ? h("p", { class: "slot" }, slot) : [],

@@ -1,5 +1,5 @@
 // Beside the felt: the bet timer, the puck, the dice, SHOOT, what was won, the hand and its ladder, the last rolls.
-import { byId, h, put, say } from "./dom.js";
+import { byId, h, put, putNew, say } from "./dom.js";
 import { diceOf } from "./dice/known.js";
 import { Stage } from "./dice/stage.js";
 import { noises } from "./noises.js";
@@ -20,6 +20,9 @@ const stage = new Stage(() => document.dispatchEvent(new Event("landed")));
 byId("ring").append(ring.element);
 byId("dice").append(stage.element);
 document.addEventListener("landed", () => showDice(state.table));
+const sized = new ResizeObserver(measure);
+for (const id of ["wins", "history"]) sized.observe(byId(id));
+sized.observe(byId("history").parentElement);
 byId("shoot").addEventListener("click", shoot);
 byId("pass-dice").addEventListener("click", passDice);
 setInterval(() => {
@@ -49,9 +52,28 @@ export function showSide() {
   byId("hand").hidden = !offer?.spots?.hot_shooter && !table?.hand;
   const { rolls, over } = counted(table);
   say(byId("roll-count"), t("ladder.count", { n: rolls }));
-  put(byId("ladder"), ladder(offer, rolls, over));
-  put(byId("history"), table?.game ? numbersOf(table, rollsThatFit()) : strip(table?.past ?? [], rollsThatFit()));
+  const pays = offer?.spots?.hot_shooter?.pays ?? null;
+  putNew(byId("ladder"), [pays, rolls, over, t("ladder.top")], () => ladder(offer, rolls, over));
   say(byId("history-title"), t(ofGame(table, "past.rolls")));
+  showHistory();
+  showWins();
+}
+
+function showHistory() {
+  const { table } = state;
+  const from = [table?.game ?? null, table?.past ?? [], room.rolls, t("roll.out")];
+  putNew(byId("history"), from, () =>
+    table?.game ? numbersOf(table, room.rolls) : strip(table?.past ?? [], room.rolls),
+  );
+}
+
+/** How much there is room for: measured when it changes, since a page that is asked for its sizes while it is drawn has to
+ * be laid out for it. */
+const room = { rolls: 1, wins: 0 };
+
+function measure() {
+  [room.rolls, room.wins] = [rollsThatFit(), byId("wins").clientHeight];
+  showHistory();
   showWins();
 }
 
@@ -109,8 +131,9 @@ function diceWords({ how, faces }) {
 function showPuck(table) {
   const point = table?.hand?.point ?? null;
   byId("puck").hidden = Boolean(table?.game); // where there are no hands there is no puck
-  const puck = h("span", { class: point ? "puck on" : "puck off" }, point ? t("puck.on") : t("puck.off"));
-  put(byId("puck"), puck, h("p", {}, point ? t("puck.point", { n: point }) : t("puck.come_out")));
+  const puck = () => h("span", { class: point ? "puck on" : "puck off" }, point ? t("puck.on") : t("puck.off"));
+  const words = () => h("p", {}, point ? t("puck.point", { n: point }) : t("puck.come_out"));
+  putNew(byId("puck"), [point, t("puck.come_out")], () => [puck(), words()]);
 }
 
 let told = "";
@@ -121,7 +144,7 @@ const WORD_MS = 400; // in which a seat has heard what a roll has brought it
 function showWins() {
   const box = byId("wins");
   const said = headline();
-  const key = JSON.stringify([said, state.last, box.clientHeight, t("wins.none")]);
+  const key = JSON.stringify([said, state.last, room.wins, t("wins.none")]);
   if (key === told) return;
   told = key;
   const { last } = state;

@@ -3,7 +3,7 @@
 /** From the greatest: a win is of a step if it is so many times what was decided, and so many times the least bet; or so
  * many times the least bet, whatever was staked. `chips`: how many fly. */
 const STEPS = [
-  { step: 3, stakes: 10, least: 50, anyway: 1000, lasts: 5200, chips: 30 },
+  { step: 3, stakes: 10, least: 50, anyway: 1000, lasts: 5200, chips: 18 },
   { step: 2, stakes: 3, least: 10, anyway: 200, lasts: 3400, chips: 14 },
   { step: 1, stakes: 0, least: 0, anyway: 0, lasts: 2300, chips: 0 },
 ];

@@ -220,6 +220,45 @@ def test_a_touch_on_a_line_or_a_corner_lays_on_what_it_covers(table: Cabinet, pa
     assert faults == []
 
 
+def test_a_chip_is_drawn_from_spot_to_spot_and_beside_the_felt_it_comes_back(
+    table: Cabinet, page: Page, faults: list[str]
+) -> None:
+    sits(page, table, 2)
+    page.locator("[data-spot='straight:8']").click()
+    lies(page, "straight:8", 500)
+    draws(page, middle(page, "straight:8"), middle(page, "corner:25-26-28-29"), "Corner 25·26·28·29")
+    lies(page, "corner:25-26-28-29", 500)
+    expect(page.locator("[data-chip='straight:8']")).to_have_count(0)
+
+    # a finger that slides no further than it misses still looks for its spot
+    near = middle(page, "straight:8")
+    page.locator("[data-spot='straight:8']").click()
+    lies(page, "straight:8", 500)
+    draws(page, near, (near[0] + 12, near[1]), "8", carried=False)
+    lies(page, "straight:8", 1000)
+
+    box = page.locator("#tray").bounding_box()
+    assert box
+    draws(page, middle(page, "corner:25-26-28-29"), (box["x"] + 4, box["y"] + 4), None)
+    expect(page.locator("[data-chip='corner:25-26-28-29']")).to_have_count(0)
+    cleared(page)
+    assert faults == []
+
+
+def draws(
+    page: Page, here: tuple[float, float], there: tuple[float, float], means: str | None, carried: bool = True
+) -> None:
+    """A finger comes down here and lets go there; `means`: what the glass over it names then."""
+    page.mouse.move(*here)
+    page.mouse.down()
+    page.mouse.move(*there, steps=6)
+    expect(page.locator(".dragged")).to_have_count(int(carried))
+    if means:
+        expect(page.locator(".loupe b")).to_have_text(means)
+    page.mouse.up()
+    expect(page.locator(".dragged, .loupe:visible")).to_have_count(0)
+
+
 def test_every_spot_is_large_enough_for_a_finger_and_has_a_name(table: Cabinet, page: Page, faults: list[str]) -> None:
     sits(page, table, 2)
     for size in SIZES:

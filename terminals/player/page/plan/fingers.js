@@ -1,10 +1,13 @@
 // Fingers and keys on a drawn felt. A finger that comes down sees through a magnifier what it means, slides to what it
-// meant, and lays it by letting go; a long press asks what it is. One stop of Tab, and arrows from spot to spot.
+// meant, and lays it by letting go; a long press asks what it is. One that came down on a chip of the player's and goes
+// further than a finger misses takes the chip along. One stop of Tab, and arrows from spot to spot.
+import { end as putDown, follow, letGo, lift, mayLift } from "../play/drag.js";
 import { betName } from "../words.js";
 import { isByKey, light } from "./lights.js";
 import { Loupe } from "./loupe.js";
 
 const LONG_PRESS_MS = 550;
+const MISSES = 44; // pixels: nearer than that a finger that slides still looks for its spot
 const loupe = new Loupe();
 
 /** `felt`: its element and its cells. `tapped` and `pressed` are told the bet. */
@@ -20,6 +23,8 @@ export function fingers(place, { element, cells }, tapped, pressed) {
   let finger = null; // which one: a second is not heard
   let timer = null;
   let told = false; // what it meant has been done
+  let from = null; // where it came down
+  let carries = false; // the chip that lay there
 
   const mean = (cell) => {
     meant?.group.classList.remove("aimed");
@@ -37,9 +42,20 @@ export function fingers(place, { element, cells }, tapped, pressed) {
     told = true;
     pressed(meant.bet);
   };
+  const carry = (event) => {
+    const far = Math.hypot(event.clientX - from.x, event.clientY - from.y) > MISSES;
+    if (!carries && !told && far && from.cell && mayLift(from.cell.bet)) {
+      clearTimeout(timer);
+      carries = true;
+      lift(from.cell.bet);
+    }
+    follow(event);
+  };
   const end = () => {
     clearTimeout(timer);
     finger = null;
+    carries = false;
+    putDown();
     loupe.hide();
     mean(null);
   };
@@ -49,7 +65,8 @@ export function fingers(place, { element, cells }, tapped, pressed) {
     finger = event.pointerId;
     element.setPointerCapture(finger);
     told = false;
-    mean(under(event));
+    from = { x: event.clientX, y: event.clientY, cell: under(event) };
+    mean(from.cell);
     look(event);
     timer = setTimeout(long, LONG_PRESS_MS);
   });
@@ -61,15 +78,18 @@ export function fingers(place, { element, cells }, tapped, pressed) {
       clearTimeout(timer);
       mean(now);
     }
+    carry(event);
     return look(event);
   });
   element.addEventListener("pointerup", (event) => {
-    if (event.pointerId !== finger) return;
+    if (event.pointerId !== finger) return undefined;
     const cell = told ? null : meant;
+    const carried = carries ? from.cell.bet : null;
     end();
-    if (!cell) return;
+    if (carried) return letGo(carried, event);
+    if (!cell) return undefined;
     stopAt(cells, cell);
-    tapped(cell.bet);
+    return tapped(cell.bet);
   });
   element.addEventListener("pointercancel", end);
   element.addEventListener("pointerleave", () => finger === null && mean(null));
