@@ -209,6 +209,14 @@ def test_a_hand_pay_waits_until_it_was_reset() -> None:
     assert hears(duty).hand_pays == {}
 
 
+def test_a_hand_pay_that_was_paid_before_it_was_read_may_have_been_anything() -> None:
+    nothing = ("01 1b", "01 1b 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 00 6b 2d")
+    duty = casino_with(("81", "51"), nothing, ("81", "52"))
+    hears(duty)
+    hears(duty).hand_paid(1, hand_pay(500, 1))
+    assert duty.casino.found == []
+
+
 def test_no_two_numbers_are_the_same() -> None:
     casino = Casino(random.Random(7))
     assert len({casino.number_for(1, 100).number for _ in range(500)}) == 500

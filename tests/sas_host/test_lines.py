@@ -1,6 +1,8 @@
 """The lines themselves: a real socket that carries the mark, a pty, and an RFC 2217 server that tells of its parity."""
 
+import fcntl
 import os
+import resource
 import socket
 import termios
 import threading
@@ -19,6 +21,7 @@ from tools.sas_host.lines.rfc2217_line import Rfc2217Line
 from tools.sas_host.lines.socket_line import Place, SocketLine
 from tools.sas_host.lines.tty_line import Escapes, TtyLine
 
+FD_SETSIZE = 1024
 LONG = 60.0
 """Seconds after which a test gives up; none waits so long."""
 
@@ -49,6 +52,22 @@ def test_every_byte_goes_out_as_its_mark_and_itself(ends: tuple[SocketLine, sock
     line, other = ends
     line.say(bytes.fromhex("01 a0 00"), [True, False, False])
     assert other.recv(6, socket.MSG_WAITALL) == bytes.fromhex("01 01 00 a0 00 00")
+
+
+def test_a_host_with_many_files_open_hears_as_well(ends: tuple[SocketLine, socket.socket]) -> None:
+    """A soak was silent after half an hour: the descriptor of its line had a number that `select` does not take."""
+    line, other = ends
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    try:
+        assert line._stream is not None
+        high = fcntl.fcntl(line._stream.fileno(), fcntl.F_DUPFD, FD_SETSIZE)
+        line._stream.close()
+        line._stream = socket.socket(fileno=high)
+        other.sendall(bytes.fromhex("01 05"))
+        assert [one.value for one in heard_all(line, 1)] == [0x05]
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 def test_a_byte_that_comes_in_halves_is_one_byte(ends: tuple[SocketLine, socket.socket]) -> None:

@@ -139,7 +139,8 @@ class Duty:
 
     def read_hand_pay(self, address: int) -> None:
         """51: somebody has to come and pay."""
-        if (figures := self._told(address, 0x1B)) is not None:
+        figures = self._told(address, 0x1B)
+        if figures is not None and figures["cents"]:  # nothing waits any more: it was paid before this was asked
             self.casino.hand_pays[address] = HandPay(figures["cents"], figures["level"] != CREDITS_BY_HAND)
 
     def forget_hand_pay(self, address: int) -> None:

@@ -121,6 +121,7 @@ class Soak:
         if time.monotonic() >= self._look_at:
             self._look_at = time.monotonic() + LOOK_EVERY
             self._watch.look()
+            self.machine.casino.look()
             if not self._evening_is_over:
                 self.machine.attend((players.table or {}).get("holds", {}))
             self._attend_the_casino()

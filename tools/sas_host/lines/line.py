@@ -1,6 +1,8 @@
 """What the host asks of a line. The line also has the clock, so that a line of a test can have its own."""
 
 from collections.abc import Sequence
+from math import ceil
+from select import POLLIN, poll
 from typing import NamedTuple, Protocol
 
 
@@ -33,3 +35,10 @@ class Line(Protocol):
 
     def close(self) -> None:
         """For good."""
+
+
+def has_come(descriptor: int, seconds: float) -> bool:
+    """Whether anything is there to be read, or its end, waited for so long; of any number, as `select` is not."""
+    looks = poll()
+    looks.register(descriptor, POLLIN)
+    return bool(looks.poll(ceil(1000 * max(0.0, seconds))))

@@ -8,9 +8,8 @@ import socket
 import time
 from collections.abc import Sequence
 from pathlib import Path
-from select import select
 
-from tools.sas_host.lines.line import Heard, LineLost
+from tools.sas_host.lines.line import Heard, LineLost, has_come
 
 PATIENCE = 10.0
 """Seconds for the other end to be there."""
@@ -102,8 +101,7 @@ class SocketLine:
         """Whole pairs; half of one waits for its other half."""
         stream = self._there()
         while True:
-            ready, _, _ = select([stream], [], [], max(0.0, until - self.now()))
-            if not ready:
+            if not has_come(stream.fileno(), until - self.now()):
                 return []
             try:
                 data = stream.recv(CHUNK)

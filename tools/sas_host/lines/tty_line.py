@@ -11,9 +11,8 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
-from select import select
 
-from tools.sas_host.lines.line import Heard, LineLost
+from tools.sas_host.lines.line import Heard, LineLost, has_come
 
 INPUT, OUTPUT, CONTROL, LOCAL, IN_SPEED, OUT_SPEED, CHARACTERS = range(7)
 CMSPAR = 0o10_000_000_000
@@ -45,7 +44,7 @@ class TtyLine:
     def hear(self, until: float) -> list[Heard]:
         """What is there, waited for."""
         with self._noticing():
-            while select([self._port], [], [], max(0.0, until - self.now()))[0]:
+            while has_come(self._port, until - self.now()):
                 data, at = os.read(self._port, CHUNK), self.now()
                 if not data:
                     raise LineLost(f"{self._path}: it hung up")

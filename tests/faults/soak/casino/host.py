@@ -82,13 +82,17 @@ class CasinoHost(threading.Thread):
         turned_on = len(self._on) == 2 * len(ADDRESSES)
         return self._rests.is_set() and turned_on and not self._open and not self._to_read
 
+    def look(self) -> None:
+        """Raises what ended the thread, if anything has."""
+        if self.failed is not None:
+            raise self.failed
+
     def close(self) -> None:
         """Read the last figures and hang up; raises what ended the thread before."""
         self._ends.set()
         if self.is_alive():
             self.join()
-        if self.failed is not None:
-            raise self.failed
+        self.look()
 
     # ---- the thread ----------------------------------------------------------------------------
 
