@@ -8,21 +8,28 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.conftest import Sits
-from tests.browser.player import PATIENCE_MS, Player, a_roll, close_bets, house_rolls, roll
+from tests.browser.player import Player, a_roll, close_bets, house_rolls, roll
 from tests.browser.power import PowerOdds
 from tests.drivers.machines import eventually
 
-FANFARE = 1047
 HEARS = """
-const start = AudioContext.prototype.createOscillator;
-window.tones = [];
-AudioContext.prototype.createOscillator = function () {
-  const tone = start.call(this);
-  setTimeout(() => window.tones.push(tone.frequency.value));
-  return tone;
+const start = AudioBufferSourceNode.prototype.start;
+window.sounded = [];
+AudioBufferSourceNode.prototype.start = function (...how) {
+  window.sounded.push(this.buffer.duration);
+  return start.apply(this, how);
 };
 """
-"""Every tone that is played, by its hertz."""
+"""Every piece that is played, by how long it is: no other is as long as one of those for a win."""
+FANFARES = """async () => {
+  const lengths = [];
+  for (const step of [1, 2, 3]) {
+    const bytes = await (await fetch(`sounds/win_${step}.ogg`)).arrayBuffer();
+    lengths.push((await new AudioContext().decodeAudioData(bytes)).duration);
+  }
+  return lengths.filter((length) => window.sounded.includes(length)).length;
+}"""
+"""How many of the three for a win have been heard."""
 
 
 def test_a_roll_that_decides_nothing_of_a_player_shows_no_older_one(sits: Sits) -> None:
@@ -51,12 +58,12 @@ def test_a_roll_that_cost_money_is_told_as_a_loss_whatever_it_won(sits: Sits) ->
     ann.won(("FIELD", "+$5.00"))
     expect(ann.find("#wins h3")).to_have_text("This roll−$20.00")
     expect(ann.find("#last-win:not(.won)")).to_have_text(before)
-    assert FANFARE not in ann.page.evaluate("window.tones")
+    assert (ann.page.evaluate("window.sounded.length > 0"), ann.page.evaluate(FANFARES)) == (True, 0)
 
     house_rolls(ann, "5 6")
     expect(ann.find("#wins h3")).to_have_text("You win$5.00")
     expect(ann.find("#last-win.won")).to_have_text("$5.00")
-    ann.page.wait_for_function(f"() => window.tones.includes({FANFARE})", timeout=PATIENCE_MS)
+    eventually(lambda: ann.page.evaluate(FANFARES) == 1, "the fanfare of a small win is heard")
 
 
 def test_once_bets_are_closed_the_last_roll_is_named_by_its_round(sits: Sits) -> None:

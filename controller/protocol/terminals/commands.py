@@ -47,8 +47,10 @@ class Turn(Part):
 
 
 class Lay(Part):
-    """One of the three in the words of version 1 and of journals, where it may lack what it needs: the game refuses
-    it."""
+    """One of the three in the words of version 1 and of journals.
+
+    There it may lack what it needs: the game refuses it.
+    """
 
     do: str
     bet: str
