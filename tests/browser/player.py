@@ -54,13 +54,13 @@ class Player:
 
     def _note(self, complaint: str) -> None:
         """The browser's own word that nobody answers is no fault of the page."""
-        if not complaint.startswith("WebSocket connection to"):
+        if not complaint.startswith("WebSocket connection to") and "ERR_CONNECTION_REFUSED" not in complaint:
             self.complaints.append(complaint)
 
     def leave(self) -> None:
         """Closes the page; none of its code may have complained."""
         self.page.close()
-        assert self.complaints == []
+        assert self.complaints == [], self.complaints
 
     def sees_the_felt(self) -> None:
         expect(self.spot("pass_line")).to_be_visible()

@@ -78,8 +78,10 @@ export function takeChip(bet) {
   together([{ ...row, amount: left >= min || isLocked(bet) ? Math.min(chip, row.amount) : row.amount }]);
 }
 
-/** As much more as lies there, or half of that, in units that this spot pays whole; no more than it may hold. */
+/** As much more as lies there, or half of that, in units that this spot pays whole; no more than it may hold. A seat that
+ * comes back hears of its stakes before it has the book: nothing then. */
 export const pressAmount = (bet, part = 1) => {
+  if (!spotOf(bet)) return 0;
   const unit = wholeOf(bet) ?? spotOf(bet).unit;
   const there = stakeOn(bet).amount;
   const wanted = Math.max(unit, Math.floor((there * part) / unit) * unit);
@@ -90,7 +92,7 @@ export const press = (bet, part) => place(bet, pressAmount(bet, part));
 
 /** Half of it comes back, and what stays is no less than the spot takes; 0 where that cannot be. */
 export function regressAmount(bet) {
-  const row = downRow(bet);
+  const row = spotOf(bet) && downRow(bet);
   if (!row) return 0;
   const { min, unit } = spotOf(bet);
   const there = state.you.stakes[bet];
