@@ -55,7 +55,8 @@ def test_only_files_of_ours_are_listed_and_unfinished_ones_are_marked(shelf: She
         "boxcars-export-3f0e1c22-1.db": (5, True),
         "boxcars-archive-3f0e1c22-1-9.db.new": (5, False),
     }
-    assert seen["free"] == os.statvfs(stick).f_bavail * os.statvfs(stick).f_frsize
+    free = os.statvfs(stick).f_bavail * os.statvfs(stick).f_frsize
+    assert abs(seen["free"] - free) < 2**30  # others write to this disk meanwhile
     forget_unfinished(stick, "export")
     assert len(list(stick.iterdir())) == 4
     forget_unfinished(stick, "archive")
