@@ -175,6 +175,21 @@ def test_a_transfer_whose_answer_was_lost_is_known_by_its_exception() -> None:
     assert casino.found == []
 
 
+def test_a_cash_out_is_left_alone_until_it_is_known_how_the_transfer_before_it_ended() -> None:
+    nothing, status = (MOVED[0], ""), ("05 74 ff 00 00 00 b6 e9", "")
+    duty = casino_with(("85", "6a"), *[nothing] * 3, ("85", "6a"), MOVED, *[status] * 3)
+    before = duty.begin(5, aft.Cents(12_345), aft.TO_MACHINE, 123)
+    duty.casino.moved[5, b"A12345"] = duty.casino.moved.pop((5, before.id))
+    duty.open[5] = duty.casino.moved[5, b"A12345"].transfer = aft.Transfer(b"A12345", before.cents, asset=123)
+    hears(duty, 5)
+    assert duty.open
+    assert not any("poll 74" in found for found in duty.casino.found)
+    casino = hears(duty, 5)
+    assert casino.moved[5, b"A12345"].done
+    assert not duty.open
+    assert casino.found == ["machine 5: poll 74 is answered by silence"]
+
+
 def test_a_transfer_of_another_amount_or_of_nobody_is_found() -> None:
     assert "asked Cents(cashable=12344" in hears(asked_for(12_344), 5).found[0]
     assert "never asked for it" in hears(asked_for(12_345, address=6), 5).found[0]

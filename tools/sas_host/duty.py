@@ -45,6 +45,8 @@ class Duty:
     """Machines that told of a ticket or hand-pay and were not heard since."""
     unread: set[int] = field(default_factory=set)
     """Those that were done with a ticket, and not heard when they were asked how it went."""
+    open: dict[int, aft.Transfer] = field(default_factory=dict)
+    """Machine → the transfer of which it is not known how it ended: another would hide that."""
 
     def hear(self, event: Event) -> None:
         """Keep it for `turn`; what came twice is told twice."""
@@ -150,11 +152,24 @@ class Duty:
     def read_transfer(self, address: int) -> None:
         """69, and after a start: how does the transfer stand?"""
         answer = self.host.ask(address, 0x72, aft.ask())
-        if answer.kind is Kind.DATA:
-            self.casino.transferred(address, answer.figures)
+        if answer.kind is not Kind.DATA:
+            return
+        self.casino.transferred(address, answer.figures)
+        transfer = self.open.get(address)
+        if transfer is not None and not self._is_pending(transfer, answer):
+            del self.open[address]
+
+    def _is_pending(self, transfer: aft.Transfer, answer: Answer) -> bool:
+        """What is told of another's id says that this one never began."""
+        is_of_it = answer.figures.get("id") == transfer.id.hex()
+        return is_of_it and answer.figures["status"] == aft.PENDING
 
     def take_cash_out(self, address: int) -> None:
-        """6A: the machine offers its credits."""
+        """6A: the machine offers its credits. While another transfer may be under way they are left to it."""
+        if address in self.open:
+            self.read_transfer(address)
+        if address in self.open:
+            return
         status = self._told(address, 0x74, bytes((0xFF, 0, 0, 0)))
         if status is None or not self.manners.takes_cash_outs or not status["cashable"]:
             return
@@ -162,11 +177,18 @@ class Duty:
 
     def move(self, address: int, cents: aft.Cents, kind: int, asset: int, flags: int = 0) -> Answer:
         """A transfer, asked for once; what comes back is remembered."""
-        transfer = self.casino.new_transfer(address, cents, kind, asset, flags)
+        transfer = self.begin(address, cents, kind, asset, flags)
         answer = self.host.once(address, 0x72, transfer.body())
         if answer.kind is Kind.DATA:
             self.casino.transferred(address, answer.figures)
+            if not self._is_pending(transfer, answer):
+                del self.open[address]
         return answer
+
+    def begin(self, address: int, cents: aft.Cents, kind: int, asset: int, flags: int = 0) -> aft.Transfer:
+        """A transfer that is about to be asked for."""
+        transfer = self.open[address] = self.casino.new_transfer(address, cents, kind, asset, flags)
+        return transfer
 
     def read_meters(self, address: int) -> dict[int, int]:
         """The meters of money, remembered and held against those before."""

@@ -57,8 +57,6 @@ class CasinoHost(threading.Thread):
         """Every meter of the page at the end, by address and code."""
         self.failed: BaseException | None = None
         self._rests, self._ends = threading.Event(), threading.Event()
-        self._open: dict[int, aft.Transfer] = {}
-        """Address → the transfer of which it is not known how it ended."""
         self._to_read = set(ADDRESSES)
         """Where an answer may have been missed."""
         self._on: set[tuple[int, int]] = set()
@@ -80,7 +78,7 @@ class CasinoHost(threading.Thread):
     def is_at_rest(self) -> bool:
         """Whether it knows how everything ended that it began."""
         turned_on = len(self._on) == 2 * len(ADDRESSES)
-        return self._rests.is_set() and turned_on and not self._open and not self._to_read
+        return self._rests.is_set() and turned_on and not self._duty.open and not self._to_read
 
     def look(self) -> None:
         """Raises what ended the thread, if anything has."""
@@ -146,8 +144,8 @@ class CasinoHost(threading.Thread):
             self._duty.turn()
         for address in sorted(self._to_read):
             self._read_again(address)
-        for address in list(self._open):
-            self._follow(address)
+        for address in list(self._duty.open):
+            self._duty.read_transfer(address)
         if self._rests.is_set():
             self._turn_on()
         elif not self.orders.empty():
@@ -177,32 +175,19 @@ class CasinoHost(threading.Thread):
         if address not in self._duty.owed | self._duty.unread:
             self._to_read.discard(address)
 
-    def _follow(self, address: int) -> None:
-        """Until it is known how it ended: it is the last one and not pending any more, or it never began."""
-        transfer, answer = self._open[address], self._host.ask(address, 0x72, aft.ask())
-        if answer.kind is not Kind.DATA:
-            return
-        self.casino.transferred(address, answer.figures)
-        mine = answer.figures.get("id") == transfer.id.hex()
-        if not mine or answer.figures["status"] != aft.PENDING:
-            del self._open[address]
-
     # ---- what it does of its own accord ----------------------------------------------------------
 
-    def _begun(self, address: int) -> aft.Transfer | None:
-        if address in self._open:
-            return None
+    def _wished(self, address: int) -> tuple[int, aft.Cents, int, int]:
         kind = self._random.choice((aft.TO_MACHINE, aft.TO_MACHINE, aft.TO_HOST))
-        cents = aft.Cents(self._random.randrange(1, LARGEST))
-        transfer = self._open[address] = self.casino.new_transfer(address, cents, kind, ASSETS[address])
-        return transfer
+        return address, aft.Cents(self._random.randrange(1, LARGEST)), kind, ASSETS[address]
+
+    def _begun(self, address: int) -> aft.Transfer | None:
+        return None if address in self._duty.open else self._duty.begin(*self._wished(address))
 
     def _moves(self, address: int) -> None:
-        if (transfer := self._begun(address)) is not None:
+        if address not in self._duty.open:
             self.done["a transfer"] += 1
-            answer = self._host.once(address, 0x72, transfer.body())
-            if answer.kind is Kind.DATA:
-                self.casino.transferred(address, answer.figures)
+            self._duty.move(*self._wished(address))
 
     def _locks(self, address: int) -> None:
         """For a second or two; now and then it moves money meanwhile."""
