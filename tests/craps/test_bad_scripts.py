@@ -142,9 +142,9 @@ PLACES: list[tuple[Way, Any, str]] = [
     (
         ("settings", "free_odds"),
         True,
-        "settings.free_odds: is no setting of electronic, which has denomination, hot_shooter, limits, ",
+        "settings.free_odds: is no setting of electronic, which has denomination, field, hand, hardways, ",
     ),
-    (("settings", "speed"), 5, "settings.speed: is not a key of this place, which has limits, denomination, "),
+    (("settings", "speed"), 5, "settings.speed: is not a key of this place, which has limits, line, odds, "),
     (("settings", "power_odds_chance"), 0.5, 'settings.power_odds_chance: must be a share such as "5/100", found 0.5'),
     (("steps", 2, "settings"), {"limits": {"mx": 1}}, "steps[2].settings.limits.mx: is not a key of this place"),
     (("steps", 2, "settings"), {"denomination": None}, f"steps[2].settings.denomination: {WHOLE} null"),

@@ -8,6 +8,7 @@ import pytest
 from controller.books import load_book
 from controller.facts.kinds import Refused, SettingsChanged
 from controller.games.craps.returns import exposure
+from controller.games.craps.rules.bets import KINDS
 from controller.server.staff.settings.cap_check import ReturnsFound
 from tests.server.simulated import WALL_CLOCK, SimulatedCabinet, Someone
 
@@ -88,6 +89,26 @@ def test_what_one_roll_can_cost_is_shown_for_every_seat_and_no_more_than_the_hou
     assert eve.preview(liability_limit=1_000_000)["exposed"] == {"now": halved["now"], "then": 1_000_000}
 
 
+def test_limits_by_kind_are_looked_at_turned_told_and_taken_away_again() -> None:
+    cabinet = open_cabinet()
+    eve = cabinet.supervisor()
+    looked = eve.preview(line={"min": 1000}, one_roll={"max": 5000})
+    assert looked["exposed"]["then"] < looked["exposed"]["now"]
+    assert {row["name"]: row["new"] for row in looked["turned"]} == {"line": {"min": 1000}, "one_roll": {"max": 5000}}
+    assert eve.settings(line={"min": 1000}, one_roll={"max": 5000})["ok"]
+    rows = {row["name"]: row for row in eve.look("settings")["settings"]}
+    assert (rows["line.min"]["value"], rows["line.max"]["value"], rows["line.max"]["optional"]) == (1000, None, True)
+    assert cabinet.table.game.offer()["spots"]["pass_line"]["min"] == 1000
+    assert eve.settings(line={"min": None})["ok"]
+    (told,) = (
+        fact
+        for fact in cabinet.store.decisions
+        if isinstance(fact, SettingsChanged) and fact.new.get("line", 0) is None
+    )
+    assert told.old["line"] == {"min": 1000}
+    assert cabinet.table.game.offer()["kinds"] == {"one_roll": {"min": 100, "max": 5000, "step": 100}}
+
+
 def test_settings_are_not_changed_by_who_has_not_looked_at_just_that_change() -> None:
     cabinet = open_cabinet()
     eve = cabinet.supervisor()
@@ -137,6 +158,10 @@ def test_what_is_no_setting_no_zone_and_no_book_is_refused_with_what_there_is() 
         ({"limits": {"min": 150}}, ("limits.min 150", "limits.step 100")),
         ({"limits": {"step": 300}}, ("limits.min 100", "limits.step 300")),
         ({"limits": {"step": 300, "min": 300}}, ("limits.max 500000", "limits.step 300")),
+        ({"line": {"step": 333}}, ("line.step 333", "denomination 100")),
+        ({"line": {"step": 500}}, ("limits.min 100", "line.step 500")),
+        ({"hardways": {"max": 250}}, ("hardways.max 250", "limits.step 100")),
+        ({"limits": {"step": 200, "min": 200}, "field": {"max": 700}}, ("field.max 700", "limits.step 200")),
     ],
 )
 def test_settings_that_no_chip_or_spot_can_make_together_are_refused(
@@ -151,7 +176,13 @@ def test_settings_that_no_chip_or_spot_can_make_together_are_refused(
 
 @pytest.mark.parametrize(
     "change",
-    [{"denomination": 25}, {"limits": {"step": 500, "min": 500}}, {"limits": {"step": 50}}, {"denomination": 500}],
+    [
+        {"denomination": 25},
+        {"limits": {"step": 500, "min": 500}},
+        {"limits": {"step": 50}},
+        {"denomination": 500},
+        {"line": {"min": 500, "step": 500}, "hardways": {"step": 50, "max": 5050}},
+    ],
 )
 def test_settings_that_go_together_are_taken(change: dict[str, Any]) -> None:
     assert open_cabinet().supervisor().settings(**change)["ok"]
@@ -233,7 +264,9 @@ def test_every_setting_of_the_table_and_of_every_book_has_a_row() -> None:
         cabinet.link_dice()
         rows = {row["name"]: row for row in cabinet.supervisor().look("settings")["settings"]}
         of_game = set(cabinet.table.game.settings()) - {"limits"}
-        assert {*cabinet.table.settings.model_dump(), *of_game, "limits.min", "limits.max", "limits.step"} == set(rows)
+        kinds = {KINDS[pattern].limits for pattern in cabinet.table.game.rules()["bets"]} | {"limits"}
+        limits = {f"{kind}.{end}" for kind in kinds for end in ("min", "max", "step")}
+        assert {*cabinet.table.settings.model_dump(), *of_game, *limits} == set(rows)
         assert rows["bet_time"]["minimum"] == 1
         assert rows["large_win"]["optional"]
         assert rows["rulebook"]["value"] == book

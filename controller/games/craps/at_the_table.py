@@ -20,7 +20,7 @@ from controller.games.craps.rules.jackpots import has_hit
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.refusal import Refused
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.craps.rules.settings import Limits
+from controller.games.craps.rules.settings import Settings
 from controller.games.interface import (
     NO_MONEY,
     TAKEN,
@@ -298,8 +298,8 @@ class CrapsAtTheTable:
     def returns_key(self) -> str:
         """Of the book, without what turns no return."""
         book = self._game.felt.book
-        limits = Limits() if book.jackpots is None else book.settings.limits  # the base is worth most to the least
-        settings = book.settings.model_copy(update={"limits": limits, "denomination": 1})
+        limits = Settings() if book.jackpots is None else book.settings  # the base is worth most to the least
+        settings = book.settings.with_limits(limits).model_copy(update={"denomination": 1})
         return book.model_copy(update={"settings": settings}).digest()
 
     def rules(self) -> dict[str, Any]:

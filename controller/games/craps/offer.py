@@ -23,6 +23,7 @@ def offer(felt: Felt) -> dict[str, Any]:
         "title": felt.book.title,
         "denomination": settings.denomination,
         "limits": settings.limits.model_dump(),
+        "kinds": {kind: settings.limits_of(kind).model_dump() for kind in settings.kinds_said()},
         "spots": {spot.name: _spot(felt, spot) for spot in felt.spots.values()},
         "exclusive": _exclusive(felt),
         "groups": _groups(felt),

@@ -15,7 +15,7 @@ from controller.protocol.status import MOST_SEATS
 from controller.protocol.terminals.commands import Money
 
 MOST_MOVES = 320
-MOST_SETTINGS = 60
+MOST_SETTINGS = 120
 MOST_RETURNS = 250
 What = Literal["table", "seats", "money", "shift", "people", "settings", "panels", "terminals", "cash"]
 

@@ -62,11 +62,11 @@ class ChangeSettings(
             _check_floor(settings, self.returns)
         table.settings = settings
         new = {**settings.model_dump(), **table.game.settings()}
-        changed = [name for name in new if new[name] != old.get(name)]
+        changed = [name for name in {**new, **old} if new.get(name) != old.get(name)]
         if not changed:
             return
         work.returned([*made.returned, *table.game.return_free()], "settings changed")
-        work.decide(SettingsChanged({n: old.get(n) for n in changed}, {n: new[n] for n in changed}, by.operator))
+        work.decide(SettingsChanged({n: old.get(n) for n in changed}, {n: new.get(n) for n in changed}, by.operator))
         if "all_doors" in changed:
             doors_as_set(work)
         if table.phase is not Phase.SETTLING:

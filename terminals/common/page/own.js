@@ -57,6 +57,7 @@ export function numbersOf(table, most) {
 export function limitWords(offer) {
   if (!offer) return "";
   const of = ({ min, max }) => ({ min: money(min), max: money(max) });
-  if (!offer.outside) return t("limits", of(offer.limits));
+  const table = t("limits", of(offer.limits));
+  if (!offer.outside) return Object.keys(offer.kinds ?? {}).length ? t("limits.kinds", { table }) : table;
   return `${t("limits.inside", of(offer.limits))} · ${t("limits.outside", of(offer.outside))}`;
 }

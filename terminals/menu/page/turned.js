@@ -23,7 +23,7 @@ export const isMoney = (name) => types[name] === "money";
 export function turnedRows(old, now) {
   const [before, after] = [flat(old ?? {}), flat(now ?? {})];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+    (name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null),
   );
   return names.map((name) => [word("op.setting", name), words(name, before[name]), words(name, after[name])]);
 }

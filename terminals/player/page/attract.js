@@ -41,7 +41,16 @@ export function showAttract() {
   if (!yes) return;
   const faces = table.past.at(-1)?.faces ?? null; // before the first roll none are known, and none are shown
   const slot = state.cash ? slotWords() : "";
-  const shows = [faces, table.past.length, table.game, table.demo, offer?.limits, t("attract.touch"), slot];
+  const shows = [
+    faces,
+    table.past.length,
+    table.game,
+    table.demo,
+    offer?.limits,
+    offer?.kinds,
+    t("attract.touch"),
+    slot,
+  ];
   const key = JSON.stringify(shows);
   if (key === shown) return;
   shown = key;

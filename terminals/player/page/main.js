@@ -43,10 +43,12 @@ function lay() {
 
 /** The chips of the house that make whole stakes on this felt, up to the most that a spot takes, so that a chip never stakes more than it says. */
 function layChips() {
-  const step = state.offer?.limits?.step ?? 1;
-  const most = Math.max(step, ...Object.values(state.offer?.spots ?? {}).map((spot) => spot.max));
-  const whole = (state.made ?? []).filter((amount) => amount % step === 0 && (!state.offer || amount <= most));
-  state.chips = whole.length || !state.made ? whole : [step];
+  const steps = [state.offer?.limits, ...Object.values(state.offer?.kinds ?? {})].map((of) => of?.step ?? 1);
+  const most = Math.max(...steps, ...Object.values(state.offer?.spots ?? {}).map((spot) => spot.max));
+  const whole = (state.made ?? []).filter(
+    (amount) => steps.some((step) => amount % step === 0) && (!state.offer || amount <= most),
+  );
+  state.chips = whole.length || !state.made ? whole : [Math.min(...steps)];
   if (!state.chips.includes(state.chip)) state.chip = state.chips[1] ?? state.chips[0] ?? 0;
 }
 

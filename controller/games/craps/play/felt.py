@@ -4,7 +4,6 @@ All that can be worked out beforehand is worked out here once. What is left for 
 open in a betting window, and, for a point and a pair of dice, the verdict on every wager that this roll decides.
 """
 
-import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -17,6 +16,7 @@ from controller.games.craps.rules.dice import ALL_ROLLS, PAIRS, POINTS, Dice, so
 from controller.games.craps.rules.jackpots import spots_of
 from controller.games.craps.rules.pays import Level, has_power_odds, upfront_rate, win_odds
 from controller.games.craps.rules.rulebook import RuleBook, Terms
+from controller.games.craps.rules.stakes import stakes_of
 
 BOOKS_KEPT_READY = 64
 
@@ -190,15 +190,16 @@ def _offered(book: RuleBook) -> list[Bet]:
 
 
 def _spot(book: RuleBook, bet: Bet) -> Spot:
-    kind, limits = bet.kind, book.settings.limits
+    kind = bet.kind
     terms = book.bets[kind.pattern]
+    stakes = stakes_of(book.bets, book.settings, kind.pattern)
     rate = upfront_rate(terms, book.settings, terms.pay(str(bet.number))) if terms.commission else Fraction(0)
     return Spot(
         bet=bet,
         terms=terms,
-        min=terms.min or limits.min,
-        max=terms.max or limits.max,
-        unit=math.lcm(limits.step * terms.steps, terms.divides_by),
+        min=stakes.least,
+        max=stakes.most,
+        unit=stakes.unit,
         base=bet.base,
         needs=bet.base,
         times_base=_as_pair(terms.most_of_base(bet.number)),

@@ -82,6 +82,8 @@ class Kind:
     parts: tuple[str, ...] = ()
     travels_to: str | None = None
     needs_point: bool = False
+    limits: str = "one_roll"
+    """Which of the limits by kind it has: a table of `settings.Settings`."""
     numbers_needed: frozenset[int] = frozenset()
     """Bets for the hand: the totals that must all come before a seven."""
 
@@ -223,31 +225,31 @@ _WRONG_BOX_OCCASIONS = ("craps",)
 
 
 def _line(pattern: str, decides: Decides, occasions: tuple[str, ...]) -> Kind:
-    return Kind(pattern, decides, Opens.COME_OUT, occasions=occasions)
+    return Kind(pattern, decides, Opens.COME_OUT, occasions=occasions, limits="line")
 
 
 def _box(pattern: str, decides: Decides, occasions: tuple[str, ...]) -> Kind:
-    return Kind(pattern, decides, Opens.POINT, occasions=occasions, travels_to=f"{pattern}:N")
+    return Kind(pattern, decides, Opens.POINT, occasions=occasions, travels_to=f"{pattern}:N", limits="line")
 
 
 def _travelled(pattern: str, decides: Decides) -> Kind:
-    return Kind(pattern, decides, Opens.NEVER, POINTS)
+    return Kind(pattern, decides, Opens.NEVER, POINTS, limits="line")
 
 
 def _line_odds(pattern: str, decides: Decides, base: str) -> Kind:
-    return Kind(pattern, decides, Opens.POINT, pay_keys=_POINT_KEYS, base=base, needs_point=True)
+    return Kind(pattern, decides, Opens.POINT, pay_keys=_POINT_KEYS, base=base, needs_point=True, limits="odds")
 
 
 def _come_odds(pattern: str, decides: Decides, base: str) -> Kind:
-    return Kind(pattern, decides, numbers=POINTS, pay_keys=_POINT_KEYS, base=base)
+    return Kind(pattern, decides, numbers=POINTS, pay_keys=_POINT_KEYS, base=base, limits="odds")
 
 
-def _number(pattern: str, decides: Decides, numbers: tuple[int, ...] = POINTS) -> Kind:
-    return Kind(pattern, decides, numbers=numbers, pay_keys=tuple(str(number) for number in numbers))
+def _number(pattern: str, decides: Decides, numbers: tuple[int, ...] = POINTS, limits: str = "numbers") -> Kind:
+    return Kind(pattern, decides, numbers=numbers, pay_keys=tuple(str(number) for number in numbers), limits=limits)
 
 
-def _one_roll(pattern: str, *keys: str) -> Kind:
-    return Kind(pattern, one_roll(*keys), pay_keys=keys)
+def _one_roll(pattern: str, *keys: str, limits: str = "one_roll") -> Kind:
+    return Kind(pattern, one_roll(*keys), pay_keys=keys, limits=limits)
 
 
 def _composite(pattern: str, parts: tuple[str, ...], *keys: str, numbers: tuple[int, ...] = ()) -> Kind:
@@ -255,7 +257,7 @@ def _composite(pattern: str, parts: tuple[str, ...], *keys: str, numbers: tuple[
 
 
 def _hand(pattern: str, *numbers_needed: int) -> Kind:
-    return Kind(pattern, None, Opens.NEW_HAND, numbers_needed=frozenset(numbers_needed))
+    return Kind(pattern, None, Opens.NEW_HAND, numbers_needed=frozenset(numbers_needed), limits="hand")
 
 
 KINDS: dict[str, Kind] = {
@@ -275,16 +277,16 @@ KINDS: dict[str, Kind] = {
         _number("buy:N", number_right),
         _number("lay:N", number_wrong),
         _number("place_to_lose:N", number_wrong),
-        _number("hard:N", hardway, _HARD_NUMBERS),
+        _number("hard:N", hardway, _HARD_NUMBERS, "hardways"),
         _number("big:N", number_right, (6, 8)),
-        _one_roll("field", *_FIELD_KEYS),
+        _one_roll("field", *_FIELD_KEYS, limits="field"),
         _one_roll("any_seven", "7"),
         _one_roll("any_craps", *_CRAPS_KEYS),
         _one_roll("c", *_CRAPS_KEYS),
         _one_roll("e", "11"),
         _one_roll("c_and_e", *_CRAPS_KEYS, "11"),
         _composite("horn", _HORN_PARTS, "2", "3", "11", "12"),
-        _number("horn:N", one_number, _HORN_NUMBERS),
+        _number("horn:N", one_number, _HORN_NUMBERS, "one_roll"),
         _composite("horn_high:N", (*_HORN_PARTS, "horn:N"), "2", "3", "11", "12", numbers=_HORN_NUMBERS),
         _composite("whirl", (*_HORN_PARTS, "any_seven"), "2", "3", "7", "11", "12"),
         Kind("hop:a-b", hop, pairs=PAIRS, pay_keys=("easy", "hard")),

@@ -19,6 +19,7 @@ from controller.games.craps.rules.jackpots import check_jackpots
 from controller.games.craps.rules.odds import Multiple, Odds, Rate, odds_text
 from controller.games.craps.rules.pays import Level, win_odds
 from controller.games.craps.rules.settings import Amount, Settings, Strict
+from controller.games.craps.rules.stakes import check_limits_of_kinds
 
 Occasion = Literal["seven", "eleven", "craps", "point", "win"]
 PowerPair = Annotated[tuple[Odds, Odds], Field(strict=False)]
@@ -104,6 +105,7 @@ class RuleBook(Book):
     def with_settings(self, change: dict[str, Any]) -> Self:
         """This book with some settings turned; ValidationError where that may not be."""
         known = {name for name, value in self.settings.model_dump().items() if value is not None}
+        known |= {KINDS[pattern].limits for pattern in self.bets}
         for name in change:
             if name in Settings.model_fields and name not in known:
                 problem = problem_at(
@@ -120,7 +122,7 @@ class RuleBook(Book):
     def returns_as(self, other: "RuleBook") -> bool:
         """Whether every bet is sure to return the same by another book."""
         same = self._same_rules(other) and self.settings.returns_as(other.settings)
-        return same and (self.jackpots is None or self.settings.limits == other.settings.limits)
+        return same and (self.jackpots is None or self.settings.with_limits(other.settings) == self.settings)
 
     def _same_rules(self, other: "RuleBook") -> bool:
         return self.model_copy(update={"settings": other.settings}) == other
@@ -137,6 +139,7 @@ class RuleBook(Book):
             for pattern in set(pair.one) & set(pair.other):
                 wrong(f"exclusive[{number}]", f"has {pattern} on both sides")
         self._check_settings()
+        check_limits_of_kinds(self.bets, self.settings)
         self._check_wins()
         check_jackpots(self.jackpots or {}, tuple(self.bets))
         return self

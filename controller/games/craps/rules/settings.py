@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from config.files.strict import Strict as Strict
+from controller.games.book import wrong
+from controller.games.craps.rules.bets import KINDS
 from controller.games.craps.rules.odds import Rate
-from controller.games.setting import Setting, settings_of
+from controller.games.setting import Setting, Unsaid, settings_of
 
 LARGEST_AMOUNT = 10**12
 """Units. A bound for every limit: a layout full of such stakes still adds up far below 2**63."""
@@ -50,12 +52,51 @@ class Limits(Strict):
         return self
 
 
+class OwnLimits(Strict):
+    """What a kind of bets has in place of the table's limits; what is not said is the table's, or the book's for it."""
+
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
+    min: Annotated[Amount | None, Setting("kinds", "money")] = None
+    """the least on a spot"""
+    max: Annotated[Amount | None, Setting("kinds", "money")] = None
+    """the most on a spot"""
+    step: Annotated[Amount | None, Setting("kinds", "money")] = None
+    """what is on a spot is a multiple of this"""
+
+
+def _none_where_nothing_is_said(value: OwnLimits | None) -> OwnLimits | None:
+    """So that a book that says nothing of a kind has the same canonical form as before there were kinds."""
+    return value if value != OwnLimits() else None
+
+
+def _of_kind(name: str) -> Unsaid:
+    return Unsaid(lambda rules: any(KINDS[pattern].limits == name for pattern in rules.get("bets", {})))
+
+
+MaybeOwn = Annotated[OwnLimits | None, AfterValidator(_none_where_nothing_is_said)]
+
+
 class Settings(Strict):
     """The settings of the game. Those that may be None exist only in a rule book that gives them a value."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 
     limits: Limits = Limits()
+    line: Annotated[MaybeOwn, _of_kind("line")] = None
+    """pass, don't pass, come and don't come"""
+    odds: Annotated[MaybeOwn, _of_kind("odds")] = None
+    """odds behind line and come bets"""
+    numbers: Annotated[MaybeOwn, _of_kind("numbers")] = None
+    """place, buy, lay and big bets"""
+    hardways: Annotated[MaybeOwn, _of_kind("hardways")] = None
+    """hardways"""
+    field: Annotated[MaybeOwn, _of_kind("field")] = None
+    """the field"""
+    one_roll: Annotated[MaybeOwn, _of_kind("one_roll")] = None
+    """propositions and hops, which one roll decides"""
+    hand: Annotated[MaybeOwn, _of_kind("hand")] = None
+    """bets that live on the hand"""
     denomination: Annotated[Amount, Setting("limits", "money", waits=True)] = 100
     """what one credit is worth"""
     vigorish: Annotated[Literal["at_placement", "on_win"] | None, Setting("rules", "choice", waits=True)] = None
@@ -73,6 +114,32 @@ class Settings(Strict):
     power_odds_high: Annotated[Rate | None, Setting("rules", "rate", waits=True)] = None
     """how many of those drawn pay the high figure"""
 
+    @model_validator(mode="after")
+    def _some_amount_fits_each_kind(self) -> Self:
+        for kind in self.kinds_said():
+            try:
+                self.limits_of(kind)
+            except ValidationError as error:
+                wrong(f"settings.{kind}", error.errors()[0]["msg"].removeprefix("Value error, "))
+        return self
+
+    def kinds_said(self) -> list[str]:
+        """The kinds of bets that have limits of their own."""
+        return [kind for kind in LIMIT_KINDS if self.said_of(kind)]
+
+    def said_of(self, kind: str) -> dict[str, int]:
+        """The limits that this kind has of its own."""
+        own: OwnLimits | None = getattr(self, kind)
+        return {} if own is None else own.model_dump(exclude_none=True)
+
+    def limits_of(self, kind: str) -> Limits:
+        """Of the spots of this kind, where the book says nothing of one."""
+        return Limits.model_validate({**dict(self.limits), **self.said_of(kind)})
+
+    def with_limits(self, other: "Settings") -> Self:
+        """These settings, but for how much may be put up."""
+        return self.model_copy(update={name: getattr(other, name) for name in ("limits", *LIMIT_KINDS)})
+
     def must_wait_for(self, other: "Settings") -> list[str]:
         """The settings in which `other` differs that wait until no contract wager stands."""
         return [name for name in WAITING if attrgetter(name)(self) != attrgetter(name)(other)]
@@ -81,6 +148,9 @@ class Settings(Strict):
         """Whether every bet returns the same under `other`: how much may be put up turns no return."""
         return set(self.must_wait_for(other)) <= {"denomination"}
 
+
+LIMIT_KINDS = tuple(dict.fromkeys(kind.limits for kind in KINDS.values()))
+"""The kinds of bets that may have limits of their own; each is a table of the settings."""
 
 SETTINGS = settings_of(Settings)
 WAITING = tuple(row.name for row in SETTINGS if row.of.waits)

@@ -30,7 +30,12 @@ def settings_seen(table: Table) -> SettingsSeen:
     game_rows = (*game_row(table.game.name).book.setting_rows(), BOOK)
     table_rows = [row for row in OF_THE_TABLE if is_of_table(row.name, table.game.course)]
     rows = [_row(row, of_table[row.name], _allowed(row, table)) for row in table_rows]
-    rows += [_row(row, of_game[row.name], _as_it_is(row, table)) for row in game_rows if row.name in of_game]
+    rules = table.game.rules()
+    rows += [
+        _row(row, of_game.get(row.name), _of_the_book(row, table))
+        for row in game_rows
+        if row.name in of_game or (row.unsaid is not None and row.unsaid.used_by(rules))
+    ]
     return SettingsSeen(settings=tuple(rows), must_wait=why_must_wait(table)[:300])
 
 
@@ -136,9 +141,10 @@ def _choices(row: SettingRow, table: Table) -> tuple[str, ...]:
     return tuple(CHOICES[row.name]()) if row.name in CHOICES else ()
 
 
-def _as_it_is(row: SettingRow, table: Table) -> dict[str, Any]:
-    """A setting of the game has a value, or the book has not that rule and it is not shown."""
-    return {**_allowed(row, table), "optional": False}
+def _of_the_book(row: SettingRow, table: Table) -> dict[str, Any]:
+    """A setting of the game has a value, or the book has not that rule and it is not shown; but for those that it may
+    leave unsaid."""
+    return {**_allowed(row, table), "optional": row.unsaid is not None}
 
 
 CHOICES: dict[str, Callable[[], Iterable[str]]] = {

@@ -5,6 +5,10 @@ from typing import Any
 
 from controller.table.state import Table
 
+ENDS = ("min", "max", "step")
+OF_ALL = "limits"
+"""The table of limits from which every other one takes what it does not say itself."""
+
 
 def why_impossible(table: Table, change: Mapping[str, Any]) -> str | None:
     """What does not go together once this change is made; None if all does.
@@ -16,27 +20,39 @@ def why_impossible(table: Table, change: Mapping[str, Any]) -> str | None:
         return None
     settings = table.game.settings()
     credit = change.get("denomination", settings.get("denomination"))
-    of_limits = (name for name, now in settings.items() if isinstance(now, dict) and "step" in now)
-    found = (_why(name, settings[name], change.get(name, {}), credit) for name in of_limits)
+    tables = {name: _turned(settings.get(name), change.get(name)) for name in {**settings, **change}}
+    found = (_why(name, tables, change, credit) for name, said in tables.items() if said.keys() & set(ENDS))
     return next((why for why in found if why is not None), None)
 
 
-def _why(name: str, now: Mapping[str, Any], change: Any, credit: Any) -> str | None:
+def _turned(now: Any, change: Any) -> dict[str, Any]:
+    """What a table of settings says then; what is none it leaves unsaid."""
+    said = {**(now if isinstance(now, dict) else {}), **(change if isinstance(change, dict) else {})}
+    return {name: value for name, value in said.items() if value is not None}
+
+
+def _why(name: str, tables: Mapping[str, Mapping[str, Any]], change: Mapping[str, Any], credit: Any) -> str | None:
     """What is wrong with these limits, once turned so."""
-    turned = change if isinstance(change, dict) else {}
-    limits = {**now, **turned}
-    step = limits["step"]
+    said, of_all = tables[name], tables.get(OF_ALL, {})
+    limits = {**of_all, **said}
+    named = {end: f"{name if end in said else OF_ALL}.{end}" for end in ENDS}
+    step = limits.get("step")
     if not _amounts(step, credit):
         return None
     if step % credit and credit % step:
         return (
-            f"{name}.step {step} and denomination {credit} do not go together: "
+            f"{named['step']} {step} and denomination {credit} do not go together: "
             "one must be a multiple of the other, or no chip makes a whole stake"
         )
     wrong = next((end for end in ("min", "max") if _amounts(limits.get(end)) and limits[end] % step), None)
-    if wrong is not None and turned.keys() & {wrong, "step"}:
-        return f"{name}.{wrong} {limits[wrong]} must be a multiple of {name}.step {step}, or no stake is as much"
+    if wrong is not None and {named[wrong], named["step"]} & _names_turned(change):
+        return f"{named[wrong]} {limits[wrong]} must be a multiple of {named['step']} {step}, or no stake is as much"
     return None
+
+
+def _names_turned(change: Mapping[str, Any]) -> set[str]:
+    """`limits.max` for what stands in `limits`."""
+    return {f"{name}.{end}" for name, turned in change.items() if isinstance(turned, dict) for end in turned}
 
 
 def _amounts(*values: object) -> bool:

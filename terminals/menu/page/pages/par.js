@@ -58,13 +58,13 @@ const settingsOf = (settings, of = "") =>
               ? t("op.yes")
               : value === false
                 ? t("op.no")
-                : amounts.includes(of) || name === "denomination"
+                : (of && AMOUNTS.includes(name)) || name === "denomination"
                   ? money(value)
                   : String(value),
           ],
         ],
   );
-const amounts = ["limits."];
+const AMOUNTS = ["min", "max", "step"];
 
 function draw(sheet) {
   const rows = Object.entries(sheet.bets);

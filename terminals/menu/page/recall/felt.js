@@ -108,11 +108,17 @@ export function puckAndHand(seen) {
 
 /** Under which limits and by which book the table played. */
 export function limitsThen({ felt }) {
-  const { limits, denomination, title } = felt.offer;
+  const { limits, kinds = {}, denomination, title } = felt.offer;
+  const own = Object.entries(kinds).map(([kind, { min, max }]) =>
+    t("op.recall.limits.kind", { kind: t(`op.kind.${kind}`), min: money(min), max: money(max) }),
+  );
   return h(
     "p",
     { class: "soft", id: "limits-then" },
-    t("op.recall.limits", { min: money(limits.min), max: money(limits.max), unit: money(denomination), book: title }),
+    [
+      t("op.recall.limits", { min: money(limits.min), max: money(limits.max), unit: money(denomination), book: title }),
+      ...own,
+    ].join(" · "),
   );
 }
 
