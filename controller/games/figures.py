@@ -37,9 +37,10 @@ def remember(key: str, figures: Mapping[str, tuple[int, int]]) -> None:
 
 
 def returns_in_words(sheet: Sheet[Any]) -> dict[str, tuple[str, str]]:
-    """Bet → per cent of the stake that comes back, and the house edge as a fraction where anybody would read it."""
-    found = sheet.bets.items()
-    return {bet: (percent(of.returned, DIGITS), _short(rate_text(of.house_edge))) for bet, of in found}
+    """Bet, or bet with all that may lie behind it → per cent of the stake that comes back, and the house edge as a
+    fraction where anybody would read it."""
+    found = {bet: of.house_edge for bet, of in sheet.bets.items()} | {of.name: of.house_edge for of in sheet.together}
+    return {bet: (percent(1 - edge, DIGITS), _short(rate_text(edge))) for bet, edge in found.items()}
 
 
 def _short(fraction: str) -> str:

@@ -110,6 +110,24 @@ class JackpotLine(NamedTuple):
         return self.rate + self.base
 
 
+class Together(NamedTuple):
+    """What a wager returns with all that may be laid behind it."""
+
+    base: str
+    behind: str
+    times: dict[str, Fraction]
+    """Point → how many times the base may lie behind it."""
+    staked: Fraction
+    """In all, on the average, for one on the base."""
+    house_edge: Fraction
+    """Of all that is staked."""
+
+    @property
+    def name(self) -> str:
+        """Of both."""
+        return f"{self.base}+{self.behind}"
+
+
 # ---- the sheet --------------------------------------------------------------------------------------------------
 
 
@@ -124,6 +142,7 @@ class Sheet(Generic[SomeBook]):
     refused: dict[str, Refused]
     """The bets that do not take this stake (or can never be laid), and why."""
     jackpots: tuple[JackpotLine, ...] = ()
+    together: tuple[Together, ...] = ()
 
     def returned(self, bet: str) -> Fraction:
         """What comes back of what is staked on a bet, with all that its jackpots add."""
@@ -147,6 +166,8 @@ def sheet_document(sheet: Sheet[SomeBook], exact: Callable[[], Sheet[SomeBook]])
     document = head | {"bets": bets}
     if sheet.jackpots:
         document["jackpots"] = [jackpot_document(sheet, line) for line in sheet.jackpots if line.bet in bets]
+    if sheet.together:
+        document["together"] = [together_document(line) for line in sheet.together]
     if sheet.refused:
         document["refused"] = {
             bet: {"code": refusal.code, "reason": refusal.reason} for bet, refusal in sheet.refused.items()
@@ -181,6 +202,18 @@ def jackpot_document(sheet: Sheet[SomeBook], line: JackpotLine) -> Document:
         "base": rate_text(line.base),
         "adds": rate_text(line.added),
         "returns": rate_text(sheet.returned(line.bet)),
+    }
+
+
+def together_document(line: Together) -> Document:
+    """A wager with all that may lie behind it."""
+    return {
+        "bet": line.base,
+        "behind": line.behind,
+        "times": {point: rate_text(times) for point, times in line.times.items()},
+        "staked": rate_text(line.staked),
+        "house_edge": rate_text(line.house_edge),
+        "house_edge_percent": float(line.house_edge * 100),
     }
 
 

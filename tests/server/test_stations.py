@@ -109,6 +109,29 @@ def test_limits_by_kind_are_looked_at_turned_told_and_taken_away_again() -> None
     assert cabinet.table.game.offer()["kinds"] == {"one_roll": {"min": 100, "max": 5000, "step": 100}}
 
 
+def test_a_multiple_of_odds_is_chosen_within_the_book_and_its_return_is_shown_before() -> None:
+    cabinet = open_cabinet()
+    eve = cabinet.supervisor()
+    row = next(row for row in eve.look("settings")["settings"] if row["name"] == "odds_times")
+    assert (row["value"], row["optional"], row["choices"]) == (None, True, ["1x", "2x"])
+    looked = eve.preview(odds_times="1x")
+    rows = {row["bet"]: row for row in looked["returns"]}
+    both = rows["pass_line+pass_odds"]
+    assert (both["now"], both["edge_now"], both["then"], both["edge_then"]) == (
+        "99.393939",
+        "1/165",
+        "99.151515",
+        "7/825",
+    )
+    assert rows["pass_line"]["now"] == rows["pass_line"]["then"]
+    assert eve.settings(odds_times="1x")["ok"]
+    assert cabinet.table.game.offer()["spots"]["pass_odds"]["most_times_base"] == {"": "1/1"}
+    refused = eve.preview(odds_times="3x")
+    assert (refused["ok"], refused["code"]) == (False, "bad_setting")
+    assert "must allow at most 2/1, the most of pass_odds by the book" in refused["reason"]
+    assert eve.settings(odds_times=None)["ok"]
+
+
 def test_settings_are_not_changed_by_who_has_not_looked_at_just_that_change() -> None:
     cabinet = open_cabinet()
     eve = cabinet.supervisor()
@@ -266,7 +289,7 @@ def test_every_setting_of_the_table_and_of_every_book_has_a_row() -> None:
         of_game = set(cabinet.table.game.settings()) - {"limits"}
         kinds = {KINDS[pattern].limits for pattern in cabinet.table.game.rules()["bets"]} | {"limits"}
         limits = {f"{kind}.{end}" for kind in kinds for end in ("min", "max", "step")}
-        assert {*cabinet.table.settings.model_dump(), *of_game, *limits} == set(rows)
+        assert {*cabinet.table.settings.model_dump(), *of_game, *limits, "odds_times"} == set(rows)
         assert rows["bet_time"]["minimum"] == 1
         assert rows["large_win"]["optional"]
         assert rows["rulebook"]["value"] == book

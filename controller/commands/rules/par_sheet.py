@@ -46,7 +46,9 @@ def _head(document: Document, title: str) -> list[str]:
 
 def _word(value: object) -> str:
     if isinstance(value, dict):
-        return f"{value['min']} to {value['max']} in steps of {value['step']}"
+        if value.keys() == {"min", "max", "step"}:
+            return f"{value['min']} to {value['max']} in steps of {value['step']}"
+        return " and ".join(f"{name} {limit}" for name, limit in value.items())  # of a kind of bets what is said of it
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
@@ -98,7 +100,22 @@ def _notes(document: Document) -> list[str]:
     low = any(map(_is_low, document["bets"].values()))
     notes = [f"* returns less than {LOW_RETURN} %, a floor that some regulators set"] if low else []
     notes += map(_jackpot, document.get("jackpots", ()))
+    notes += map(_together, document.get("together", ()))
     return notes + [f"not taken: {refusal['reason']}" for refusal in document.get("refused", {}).values()]
+
+
+def _together(line: Document) -> str:
+    """A bet with all its odds."""
+    points: dict[str, list[str]] = {}
+    for point, times in line["times"].items():
+        points.setdefault(times.removesuffix("/1"), []).append(point)
+    times = ", ".join(f"{most}x on {' '.join(on)}" for most, on in points.items()) if len(points) > 1 else ""
+    most = times or f"{next(iter(points))}x"
+    edge = Fraction(line["house_edge"])
+    return (
+        f"{line['bet']} with all of {line['behind']} ({most}): {percent(edge, 3)} % edge of "
+        f"{float(Fraction(line['staked'])):.3f} staked for one"
+    )
 
 
 def _jackpot(line: Document) -> str:

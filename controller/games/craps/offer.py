@@ -11,8 +11,9 @@ from controller.games.craps.play.felt import Felt, Spot
 from controller.games.craps.rules.bets import BETS, KINDS, Bet, Result
 from controller.games.craps.rules.dice import POINTS, SEVEN
 from controller.games.craps.rules.odds import odds_text, rate_text
+from controller.games.craps.rules.odds_times import most_of_base
 from controller.games.craps.rules.pays import Level
-from controller.games.craps.rules.rulebook import Commission, Terms
+from controller.games.craps.rules.rulebook import Commission
 
 
 def offer(felt: Felt) -> dict[str, Any]:
@@ -62,7 +63,7 @@ def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:
         "mirror": mirror(felt, spot),
         "opens": kind.opens.value,
         "base": spot.base,
-        "most_times_base": _most(terms, spot.bet),
+        "most_times_base": _most(felt, spot.bet),
         "pays": _pays(felt, spot),
         "power": _power(felt, spot.name),
         "parts": _parts(felt, spot),
@@ -126,13 +127,15 @@ def _keys(bet: Bet) -> list[str]:
     return [str(bet.number)] if bet.kind.numbers else []
 
 
-def _most(terms: Terms, bet: Bet) -> dict[str, str]:
-    """How many times its base an odds bet may be, by point."""
-    most = terms.most_times_base
-    if isinstance(most, dict):
-        keys = [str(bet.number)] if bet.kind.numbers else list(most)
-        return {key: rate_text(most[key]) for key in keys}
-    return {"": rate_text(most)} if most is not None else {}
+def _most(felt: Felt, bet: Bet) -> dict[str, str]:
+    """How many times its base an odds bet may be, by point; under no name where that is all one."""
+    if bet.base is None:
+        return {}
+    points = [bet.number] if bet.number else POINTS
+    most = {point: most_of_base(felt.book.bets, felt.book.settings, bet, point) for point in points}
+    told = {str(point): rate_text(found) for point, found in most.items() if found is not None}
+    alike = len(set(told.values())) == 1
+    return {"": next(iter(told.values()))} if alike else told
 
 
 def _power(felt: Felt, bet: str) -> dict[str, dict[str, str]]:

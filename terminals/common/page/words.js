@@ -64,6 +64,7 @@ export function ended(how) {
 
 /** A bet's name: `place:6` is "Place 6". */
 export function betName(bet) {
+  if (bet.includes("+")) return bet.split("+").map(betName).join(" + ");
   const [kind, of = ""] = bet.split(":");
   const key = of ? `bet.${kind}:N` : `bet.${kind}`;
   return t(known(key) ? key : `bet.${kind}`, { n: of.replaceAll("-", "·") });

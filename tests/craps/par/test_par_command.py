@@ -3,11 +3,12 @@
 import json
 import re
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from controller.books import load_book, shipped_names
+from controller.books import SHIPPED, load_book, shipped_names
 from controller.commands import main
 
 FRACTION = re.compile(r"-?\d+/[1-9]\d*")
@@ -31,7 +32,8 @@ def test_the_document_names_its_book_its_settings_and_every_figure(
 ) -> None:
     sheet = document(capsys, "--rulebook", name)
     book = load_book(name)
-    assert list(sheet) == ["rulebook", "digest", "settings", "bets"]
+    together = ["together"] if name == "electronic" else []
+    assert list(sheet) == ["rulebook", "digest", "settings", "bets", *together]
     assert (sheet["rulebook"], sheet["digest"]) == (name, book.digest())
     assert sheet["settings"] == book.settings.model_dump(mode="json", exclude_none=True)
     for line in sheet["bets"].values():
@@ -40,6 +42,19 @@ def test_the_document_names_its_book_its_settings_and_every_figure(
         assert line["house_edge_percent"] == float(Fraction(line["house_edge"]) * 100)
         assert line["standard_deviation"] > 0
         assert all(re.fullmatch(r"\d+:\d+", pay["odds"]) and Fraction(pay["probability"]) > 0 for pay in line["pays"])
+
+
+def test_limits_and_multiples_of_a_house_stand_over_the_sheet_and_a_line_bet_with_all_its_odds_under_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = (SHIPPED / "mbs_v3.toml").read_text()
+    own = 'denomination = 100\nhardways = { max = 5000 }\nodds_times = "3-4-5x"'
+    house = tmp_path / "house.toml"
+    house.write_text(text.replace("denomination = 100", own, 1))
+    out = printed(capsys, "--rulebook", str(house))
+    assert "hardways max 5000, odds_times 3-4-5x" in out
+    line = "pass_line with all of pass_odds (3x on 4 10, 4x on 5 9, 5x on 6 8): 0.374 % edge of 3.778 staked for one"
+    assert line in " ".join(out.split())
 
 
 def test_the_electronic_book_is_meant_where_none_is_named(capsys: pytest.CaptureFixture[str]) -> None:

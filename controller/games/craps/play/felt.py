@@ -14,6 +14,7 @@ from controller.games.craps.places import check_places
 from controller.games.craps.rules.bets import KINDS, Bet, Fall, Opens, Result
 from controller.games.craps.rules.dice import ALL_ROLLS, PAIRS, POINTS, Dice, sorted_pair
 from controller.games.craps.rules.jackpots import spots_of
+from controller.games.craps.rules.odds_times import most_of_base
 from controller.games.craps.rules.pays import Level, has_power_odds, upfront_rate, win_odds
 from controller.games.craps.rules.rulebook import RuleBook, Terms
 from controller.games.craps.rules.stakes import stakes_of
@@ -140,7 +141,7 @@ def _lay(key: _Hashable) -> Felt:
     check_places(spots)
     hand_bets = tuple(spot for spot in spots.values() if spot.bet.kind.for_the_hand)
     verdicts = {point: _verdicts_by_dice(book, spots.values(), point) for point in (None, *POINTS)}
-    opened = {point: _open(spots.values(), point) for point in (None, *POINTS)}
+    opened = {point: _open(book, spots.values(), point) for point in (None, *POINTS)}
     for_new_hand = opened[None] | {spot.name: spot for spot in hand_bets}
     power = {name: _power(book, spot.bet) for name, spot in spots.items() if has_power_odds(book.bets, spot.bet)}
     return Felt(
@@ -202,13 +203,17 @@ def _spot(book: RuleBook, bet: Bet) -> Spot:
         unit=stakes.unit,
         base=bet.base,
         needs=bet.base,
-        times_base=_as_pair(terms.most_of_base(bet.number)),
+        times_base=_times_base(book, bet, None),
         rivals=_rivals(book, bet),
         vigorish=_as_pair(rate) if rate else None,
         needs_units=terms.needs_credits * book.settings.denomination,
         locks_on_come_out=kind.for_the_hand or (terms.contract and kind.opens is Opens.NEVER),
         locks_on_point=kind.for_the_hand or terms.contract,
     )
+
+
+def _times_base(book: RuleBook, bet: Bet, point: int | None) -> tuple[int, int] | None:
+    return _as_pair(most_of_base(book.bets, book.settings, bet, point)) if bet.base else None
 
 
 def _as_pair(share: Fraction | None) -> tuple[int, int] | None:
@@ -223,16 +228,16 @@ def _rivals(book: RuleBook, bet: Bet) -> frozenset[str]:
     return frozenset(rival.name for name in patterns for rival in KINDS[name].bets())
 
 
-def _open(spots: Iterable[Spot], point: int | None) -> dict[str, Spot]:
+def _open(book: RuleBook, spots: Iterable[Spot], point: int | None) -> dict[str, Spot]:
     """The spots that take wagers while this point (or none) stands."""
-    opened = ((spot.name, _as_open(spot, point)) for spot in spots)
+    opened = ((spot.name, _as_open(book, spot, point)) for spot in spots)
     return {name: spot for name, spot in opened if spot is not None}
 
 
-def _as_open(spot: Spot, point: int | None) -> Spot | None:
+def _as_open(book: RuleBook, spot: Spot, point: int | None) -> Spot | None:
     kind, terms = spot.bet.kind, spot.terms
     if kind.needs_point and point is not None:
-        return replace(spot, times_base=_as_pair(terms.most_of_base(point)))
+        return replace(spot, times_base=_times_base(book, spot.bet, point))
     if kind.opens is Opens.ALWAYS or kind.opens is (Opens.COME_OUT if point is None else Opens.POINT):
         return spot
     may_grow = terms.grows_after_point and (kind.opens is Opens.NEVER or point is not None)

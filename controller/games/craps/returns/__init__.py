@@ -5,6 +5,7 @@
     returns      the figures of one line of the sheet
     sheet        all lines of a book, exact or with the floors of a stake; walks are kept while they hold
     cap          the most a bet may return
+    with_odds    what a line or come bet returns with all its odds
     exposure     the most that one roll can cost
     hand_length  how long a hand lasts
     document     the sheet as JSON

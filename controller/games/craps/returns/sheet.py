@@ -13,6 +13,7 @@ from controller.games.craps.play.felt import Felt, Spot, lay_felt
 from controller.games.craps.returns.jackpots import jackpot_lines
 from controller.games.craps.returns.returns import returns_of
 from controller.games.craps.returns.walk import Fortune, walk
+from controller.games.craps.returns.with_odds import together
 from controller.games.craps.rules.bets import BETS, Opens
 from controller.games.craps.rules.refusal import Refused
 from controller.games.craps.rules.rulebook import RuleBook
@@ -36,7 +37,7 @@ def par_sheet(book: RuleBook, stake: int | None = None) -> Sheet[RuleBook]:
             sheet.refused[spot.name] = refusal
         else:
             sheet.bets[spot.name] = returns_of(fortune, book.settings)
-    return sheet
+    return sheet if stake is not None else replace(sheet, together=tuple(together(laboratory.felt, sheet.bets)))
 
 
 def laid_by_hand(felt: Felt) -> Iterator[Spot]:

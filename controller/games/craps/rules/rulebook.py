@@ -17,6 +17,7 @@ from controller.games.craps.rules.bets import KINDS, Kind, Opens, Result
 from controller.games.craps.rules.dice import PAIRS, pair_name
 from controller.games.craps.rules.jackpots import check_jackpots
 from controller.games.craps.rules.odds import Multiple, Odds, Rate, odds_text
+from controller.games.craps.rules.odds_times import check_odds_times
 from controller.games.craps.rules.pays import Level, win_odds
 from controller.games.craps.rules.settings import Amount, Settings, Strict
 from controller.games.craps.rules.stakes import check_limits_of_kinds
@@ -106,6 +107,7 @@ class RuleBook(Book):
         """This book with some settings turned; ValidationError where that may not be."""
         known = {name for name, value in self.settings.model_dump().items() if value is not None}
         known |= {KINDS[pattern].limits for pattern in self.bets}
+        known |= {"odds_times"} if any(KINDS[pattern].base for pattern in self.bets) else set()
         for name in change:
             if name in Settings.model_fields and name not in known:
                 problem = problem_at(
@@ -140,6 +142,7 @@ class RuleBook(Book):
                 wrong(f"exclusive[{number}]", f"has {pattern} on both sides")
         self._check_settings()
         check_limits_of_kinds(self.bets, self.settings)
+        check_odds_times(self.bets, self.settings)
         self._check_wins()
         check_jackpots(self.jackpots or {}, tuple(self.bets))
         return self

@@ -10,6 +10,7 @@ from config.files.strict import Strict as Strict
 from controller.games.book import wrong
 from controller.games.craps.rules.bets import KINDS
 from controller.games.craps.rules.odds import Rate
+from controller.games.craps.rules.odds_times import ODDS_TIMES, choices, has_odds
 from controller.games.setting import Setting, Unsaid, settings_of
 
 LARGEST_AMOUNT = 10**12
@@ -24,12 +25,19 @@ def _capital_letter(value: Any) -> Any:
     return value
 
 
+def _known_times(value: Any) -> Any:
+    if value not in ODDS_TIMES:
+        raise ValueError(f"must be one of {', '.join(ODDS_TIMES)}")
+    return value
+
+
+OddsTimes = Annotated[str, BeforeValidator(_known_times)]
 TableName = Annotated[str, BeforeValidator(_capital_letter)]
 
 
 def _fire_tables(rules: Mapping[str, Any]) -> Iterable[str]:
     tables: Mapping[str, Any] = rules.get("bets", {}).get("fire", {}).get("tables", {})
-    return tables
+    return sorted(tables)
 
 
 class Limits(Strict):
@@ -97,6 +105,9 @@ class Settings(Strict):
     """propositions and hops, which one roll decides"""
     hand: Annotated[MaybeOwn, _of_kind("hand")] = None
     """bets that live on the hand"""
+    odds_times: Annotated[OddsTimes | None, Setting("kinds", "choice", chosen_from=choices), Unsaid(has_odds)] = None
+    """how many times their base odds may be, within what the book allows; those that pay less than even money may win
+    so many times their base"""
     denomination: Annotated[Amount, Setting("limits", "money", waits=True)] = 100
     """what one credit is worth"""
     vigorish: Annotated[Literal["at_placement", "on_win"] | None, Setting("rules", "choice", waits=True)] = None
@@ -138,15 +149,16 @@ class Settings(Strict):
 
     def with_limits(self, other: "Settings") -> Self:
         """These settings, but for how much may be put up."""
-        return self.model_copy(update={name: getattr(other, name) for name in ("limits", *LIMIT_KINDS)})
+        return self.model_copy(update={name: getattr(other, name) for name in ("limits", "odds_times", *LIMIT_KINDS)})
 
     def must_wait_for(self, other: "Settings") -> list[str]:
         """The settings in which `other` differs that wait until no contract wager stands."""
         return [name for name in WAITING if attrgetter(name)(self) != attrgetter(name)(other)]
 
     def returns_as(self, other: "Settings") -> bool:
-        """Whether every bet returns the same under `other`: how much may be put up turns no return."""
-        return set(self.must_wait_for(other)) <= {"denomination"}
+        """Whether every bet returns the same under `other`, also with all its odds. What else may be put up turns no
+        return."""
+        return set(self.must_wait_for(other)) <= {"denomination"} and self.odds_times == other.odds_times
 
 
 LIMIT_KINDS = tuple(dict.fromkeys(kind.limits for kind in KINDS.values()))

@@ -135,7 +135,7 @@ def _allowed(row: SettingRow, table: Table) -> dict[str, Any]:
 
 def _choices(row: SettingRow, table: Table) -> tuple[str, ...]:
     if row.of.chosen_from is not None:
-        return tuple(sorted(row.of.chosen_from(table.game.rules())))
+        return tuple(row.of.chosen_from(table.game.rules()))
     if row is BOOK:
         return names_of(table.game.name)
     return tuple(CHOICES[row.name]()) if row.name in CHOICES else ()

@@ -46,6 +46,41 @@ function cells(bet, row) {
   ];
 }
 
+/** What a bet returns with all the odds that may lie behind it, where book or house bound them. */
+const togetherHead = () => [
+  t("op.par.bet"),
+  t("op.par.together.odds"),
+  `${t("op.par.together.staked")}#`,
+  `${t("op.par.edge")}#`,
+];
+const togetherCells = ({ bet, behind, times, staked, house_edge: edge }) => [
+  betName(`${bet}+${behind}`),
+  timesOf(times),
+  fraction(staked).toFixed(3),
+  share(edge),
+];
+
+/** `2×`, or `3× (4 10) · 4× (5 9)` by the points on which it is so. */
+function timesOf(times) {
+  const by = new Map();
+  for (const [point, most] of Object.entries(times)) by.set(most, [...(by.get(most) ?? []), point]);
+  const shown = [...by].map(([most, points]) => [`${+fraction(most).toFixed(2)}×`, points.join(" ")]);
+  return shown.map(([most, points]) => (by.size > 1 ? `${most} (${points})` : most)).join(" · ");
+}
+
+const onPaper = ({ together = [] }) =>
+  together.length ? [paperColumns(togetherHead(), together.map(togetherCells))] : [];
+
+function togetherCard({ together = [] }) {
+  if (!together.length) return null;
+  const rows = together.map((line) => ({ name: `${line.bet}+${line.behind}`, cells: togetherCells(line) }));
+  return [
+    h("h2", { class: "gap" }, t("op.par.together")),
+    h("p", { class: "soft" }, t("op.par.together.says")),
+    h("div", { class: "scroll", id: "together" }, list(togetherHead(), rows)),
+  ];
+}
+
 /** A setting of settings, such as the limits, is several lines. */
 const settingsOf = (settings, of = "") =>
   Object.entries(settings).flatMap(([name, value]) =>
@@ -103,6 +138,7 @@ function draw(sheet) {
           HEAD(),
           rows.map(([bet, row]) => cells(bet, row)),
         ),
+        ...onPaper(sheet),
         ...profileOnPaper(),
       ],
       null,
@@ -125,6 +161,7 @@ function draw(sheet) {
         rows.map(([bet, row]) => ({ name: bet, cells: cells(bet, row) })),
       ),
     ),
+    togetherCard(sheet),
     profileCard(),
   ];
 }

@@ -1,0 +1,95 @@
+"""How many times their base odds may be: as the rule book says, and no more than the house says within that.
+
+Odds that pay even money or more may be so many times their base; those that pay less may win so many times their base.
+So "2x" is twice the don't pass divided by the odds, as "twice" is of the pass line.
+"""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from controller.games.book import wrong
+from controller.games.craps.rules.bets import KINDS, Bet
+from controller.games.craps.rules.dice import POINTS
+from controller.games.craps.rules.odds import rate_text, read_multiple, read_odds
+
+if TYPE_CHECKING:
+    from controller.games.craps.rules.rulebook import Terms
+    from controller.games.craps.rules.settings import Settings
+
+Times = Mapping[int, int]
+"""Point → how many times."""
+
+
+def _times(four: int, five: int, six: int) -> Times:
+    return {4: four, 5: five, 6: six, 8: six, 9: five, 10: four}
+
+
+ODDS_TIMES: Mapping[str, Times] = {
+    "1x": _times(1, 1, 1),
+    "2x": _times(2, 2, 2),
+    "3x": _times(3, 3, 3),
+    "3-4-5x": _times(3, 4, 5),
+    "5x": _times(5, 5, 5),
+    "10x": _times(10, 10, 10),
+    "20x": _times(20, 20, 20),
+    "100x": _times(100, 100, 100),
+}
+"""What a house may choose from."""
+
+
+def most_of_base(bets: "Mapping[str, Terms]", settings: "Settings", bet: Bet, point: int | None) -> Fraction | None:
+    """How many times its base these odds may be at most, on their number or while this point stands; None: the book and
+    the house leave it to the limits. Odds on the line without a point have the most that any point allows."""
+    numbers = (bet.number or point,) if bet.number or point else POINTS
+    found = [_most(bets[bet.kind.pattern], settings.odds_times, number) for number in numbers if number]
+    return None if None in found else max(most for most in found if most is not None)
+
+
+def _most(terms: "Terms", chosen: str | None, number: int) -> Fraction | None:
+    """By both; the smaller counts."""
+    house = [] if chosen is None else [ODDS_TIMES[chosen][number] / min(Fraction(1), terms.pay(str(number)))]
+    book = terms.most_of_base(number)
+    return min([*house, *([] if book is None else [book])], default=None)
+
+
+def has_odds(rules: Mapping[str, Any]) -> bool:
+    """Whether these rules, as plain data, have any odds."""
+    return any(KINDS[pattern].base for pattern in rules.get("bets", {}))
+
+
+def choices(rules: Mapping[str, Any]) -> list[str]:
+    """What a house may choose within these rules, as plain data."""
+    bets: Mapping[str, Mapping[str, Any]] = rules.get("bets", {})
+    ceilings = [
+        (number, read_multiple(most))
+        for pattern, terms in bets.items()
+        if KINDS[pattern].base
+        for number, pays, most in _by_number(terms.get("pays"), terms.get("most_times_base"))
+        if read_odds(pays) >= 1
+    ]
+    return [name for name, times in ODDS_TIMES.items() if all(times[number] <= most for number, most in ceilings)]
+
+
+def _by_number(pays: Any, most: Any) -> Iterator[tuple[int, str, str]]:
+    """Number, odds and the book's multiple, where it has one."""
+    for number in POINTS if most is not None else ():
+        key = str(number)
+        yield number, pays[key] if isinstance(pays, Mapping) else pays, most[key] if isinstance(most, Mapping) else most
+
+
+def check_odds_times(bets: "Mapping[str, Terms]", settings: "Settings") -> None:
+    """A house may allow less than the book, and no more."""
+    chosen, odds = settings.odds_times, [pattern for pattern in bets if KINDS[pattern].base]
+    if chosen is None:
+        return
+    if not odds:
+        wrong("settings.odds_times", "has no meaning in this book; no bet leans on it")
+    for pattern in odds:
+        for number in POINTS:
+            most, times = bets[pattern].most_of_base(number), ODDS_TIMES[chosen][number]
+            if most is not None and times > most and bets[pattern].pay(str(number)) >= 1:
+                wrong(
+                    "settings.odds_times",
+                    f"must allow at most {rate_text(most)}, the most of {pattern} by the book; found {chosen}",
+                )
