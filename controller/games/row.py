@@ -193,7 +193,7 @@ class GameRow(Generic[SomeBook, SomeScript, SomeStep]):
 
     par_sheet: Callable[[SomeBook, int | None], Sheet[SomeBook]]
     """What every bet returns, exactly or with the floors of a stake. It may take a second or two."""
-    over_the_cap: Callable[[SomeBook, Fraction], list[tuple[str, Fraction]]]
+    over_the_cap: Callable[[Sheet[SomeBook], Fraction], list[tuple[str, Fraction]]]
     why_refused: Callable[[list[tuple[str, Fraction]], Fraction], str]
     exposure: Callable[[SomeBook], int]
     """What one outcome can cost at the most for each seat, with as much on every spot as its limits allow."""
@@ -214,10 +214,11 @@ class GameRow(Generic[SomeBook, SomeScript, SomeStep]):
             raise BadScript(f"{self.name} has no scripted tables")
         return self.scripted
 
-    def worked_out(self, book: SomeBook) -> dict[str, str]:
-        """What has to be known of such rules before they are played by: `interface.WorkedOut`."""
-        over = self.over_the_cap(book, CAP)
-        sheet = self.par_sheet(book, None)
+    def worked_out(self, book: SomeBook, sheet: Sheet[SomeBook] | None = None) -> dict[str, str]:
+        """What has to be known of such rules before they are played by: `interface.WorkedOut`. With their exact sheet,
+        where that is there already."""
+        sheet = self.par_sheet(book, None) if sheet is None else sheet
+        over = self.over_the_cap(sheet, CAP)
         least = min(((sheet.returned(bet), bet) for bet in sheet.bets), default=(Fraction(1), ""))
         return {
             "rules": book.digest(),

@@ -1,14 +1,22 @@
 """The pots at the console of the floor's machine, and what the papers show of a rule book."""
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from controller.books import load_book
-from controller.games.craps.returns import over_the_cap
+from controller.games.craps.returns import over_the_cap as over_in_sheet
+from controller.games.craps.returns import par_sheet
+from controller.games.craps.rules.rulebook import RuleBook
 from tests.floor.floors import printed
 from tests.jackpots.house import JackpotHouse
 from tests.jackpots.playing import FIRE, book
+
+
+def over_the_cap(rules: RuleBook) -> list[tuple[str, Fraction]]:
+    """Of the exact sheet."""
+    return over_in_sheet(par_sheet(rules))
 
 
 def test_the_console_shows_every_meter_of_every_pot_and_who_won_it(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def _check(options: argparse.Namespace) -> int:
     book = read_book(Path(options.file))
     game = game_of(book)
     cap = _share("--cap", options.cap)
-    over = game.over_the_cap(book, cap)
+    over = game.over_the_cap(game.par_sheet(book, None), cap)
     if over:
         raise BadFile(f"{options.file}: {game.why_refused(over, cap)}")
     spots = len(game.spots(book))

@@ -41,9 +41,9 @@ def par_sheet(book: RuleBook, stake: int | None = None) -> Sheet[RuleBook]:
     return sheet
 
 
-def over_the_cap(book: RuleBook, cap: Fraction) -> list[tuple[str, Fraction]]:
+def over_the_cap(sheet: Sheet[RuleBook], cap: Fraction) -> list[tuple[str, Fraction]]:
     """The kinds of bets that return more than the cap, and what they return; exactly the cap is allowed."""
-    over = ((SPOTS[bet].kind, of.returned) for bet, of in par_sheet(book).bets.items() if of.returned > cap)
+    over = ((SPOTS[bet].kind, of.returned) for bet, of in sheet.bets.items() if of.returned > cap)
     return list(dict.fromkeys(over))
 
 

@@ -25,9 +25,11 @@ class NoSuchProfile(Exception):
 
 def profile_document(reader: Reader, cabinet: Cabinet, book: Book, name: str) -> dict[str, Any]:
     """By the profile of this name; without one by that which the machine was born by."""
-    born = cabinet.table.profile
-    known = {find_profile(one).profile.name: find_profile(one) for one in (*profile_names(), *([born] if born else ()))}
-    wanted = name or (UNASKED if born is None else find_profile(born).profile.name)
+    of_birth = cabinet.table.profile
+    found_by = {one: find_profile(one) for one in dict.fromkeys((*profile_names(), *([of_birth] if of_birth else ())))}
+    known = {one.profile.name: one for one in found_by.values()}
+    born = found_by.get(of_birth or "")
+    wanted = name or (UNASKED if born is None else born.profile.name)
     if wanted not in known:
         raise NoSuchProfile(f"no profile is called {wanted[:40]}; there is {', '.join(known)}")
     found = known[wanted]
@@ -38,7 +40,7 @@ def profile_document(reader: Reader, cabinet: Cabinet, book: Book, name: str) ->
         "title": found.profile.title,
         "source": source_of(found.profile),
         "profiles": [{"name": one, "title": of.profile.title} for one, of in known.items()],
-        "born": None if born is None else find_profile(born).profile.name,
+        "born": None if born is None else born.profile.name,
         "well": sum(line.stands in WELL for line in told),
         "returns": _returns(found, book),
         "lines": [_line(line, settings) for line in told],

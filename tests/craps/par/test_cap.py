@@ -9,8 +9,14 @@ import pytest
 
 from controller.books import SHIPPED, load_book, shipped_names
 from controller.commands import main
-from controller.games.craps.returns import over_the_cap, why_refused
+from controller.games.craps.returns import CAP, par_sheet, why_refused
+from controller.games.craps.returns import over_the_cap as over_in_sheet
 from controller.games.craps.rules.rulebook import RuleBook
+
+
+def over_the_cap(book: RuleBook, cap: Fraction = CAP) -> list[tuple[str, Fraction]]:
+    """Of its exact sheet."""
+    return over_in_sheet(par_sheet(book), cap)
 
 
 def turned(name: str, bets: dict[str, Any] | None = None, **settings: Any) -> RuleBook:

@@ -78,11 +78,11 @@ def test_the_dearest_number_is_one_with_the_most_on_all_that_it_pays() -> None:
 
 def test_a_bet_over_the_cap_is_named_by_its_kind() -> None:
     generous = book().model_copy(update={"pays": book().pays.model_copy(update={"street": 12})})
-    over = par.over_the_cap(generous, CAP)
+    over = par.over_the_cap(par.par_sheet(generous), CAP)
     assert over == [("street", Fraction(39, 37))]
     assert par.why_refused(over, CAP) == "street would return 105.4 %; no bet may return more than 99 %"
-    assert par.over_the_cap(book(), CAP) == []
-    assert par.over_the_cap(book(), 1 - EDGE) == []
+    assert par.over_the_cap(par.par_sheet(book()), CAP) == []
+    assert par.over_the_cap(par.par_sheet(book()), 1 - EDGE) == []
 
 
 # ---- played ----

@@ -5,19 +5,17 @@ A book, or a change of settings, under which a bet would return more is refused 
 
 from fractions import Fraction
 
-from controller.games.craps.returns.sheet import par_sheet
 from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.par import CAP as CAP
-from controller.games.par import cap_sentence
+from controller.games.par import Sheet, cap_sentence
 
 
-def over_the_cap(book: RuleBook, cap: Fraction = CAP) -> list[tuple[str, Fraction]]:
+def over_the_cap(sheet: Sheet[RuleBook], cap: Fraction = CAP) -> list[tuple[str, Fraction]]:
     """The bets that return more than the cap, and what they return, jackpots and all; exactly the cap is allowed.
 
     Free odds return all of their stake. Odds that return more than that are not free, and are named too.
     """
-    sheet = par_sheet(book)
     returned = ((bet, sheet.returned(bet)) for bet in sheet.bets)
     return [(bet, share) for bet, share in returned if share > (1 if BETS[bet].base else cap)]
 

@@ -40,10 +40,17 @@ def work_out(name: str, now: Rules, then: Rules, change: Rules) -> ReturnsFound:
     row = game_row(name)
     playing, coming = row.book.model_validate(now), row.book.model_validate(then)
     game = table_row(name).opened(coming, ())
-    of_now, of_then = (returns_in_words(row.par_sheet(book, None)) for book in (playing, coming))
+    sheet, sheet_then = (row.par_sheet(book, None) for book in (playing, coming))
     turned = playing.turned_or_refused(change)
     exposed = (row.exposure(playing), row.exposure(playing if isinstance(turned, tuple) else turned))
-    return ReturnsFound(row.worked_out(coming), of_now, of_then, exposed, game.returns_key(), dict(figures(game)))
+    return ReturnsFound(
+        row.worked_out(coming, sheet_then),
+        returns_in_words(sheet),
+        returns_in_words(sheet_then),
+        exposed,
+        game.returns_key(),
+        dict(figures(game)),
+    )
 
 
 def _one_worker() -> ProcessPoolExecutor:
