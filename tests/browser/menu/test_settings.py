@@ -59,6 +59,29 @@ def test_limits_are_told_as_money_in_the_preview_the_dialog_the_history_and_the_
     menu.leave()
 
 
+def test_limits_by_kind_and_a_multiple_of_odds_are_previewed_with_what_line_bets_then_return(menu: Menu) -> None:
+    menu.enter("eve")
+    menu.go("settings")
+    expect(menu.see('[data-setting="hardways.max"]')).to_have_value("")
+    menu.page.fill('[data-setting="hardways.max"]', "200")
+    menu.page.select_option('[data-setting="odds_times"]', "1x")
+    menu.tap("#preview-go")
+    expect(menu.see("#preview table").first).to_have_text(
+        re.compile(r"Hardways: largest\s*none\s*\$200\.00.*Odds: times the bet\s*none\s*1x"), timeout=PATIENCE_MS
+    )
+    row = menu.see('#returns [data-row="pass_line+pass_odds"]')
+    expect(row).to_have_class("differs")
+    expect(row).to_have_text(re.compile(r"PASS LINE \+ PASS ODDS.*99\.393939.*1/165.*99\.151515.*7/825"))
+    menu.page.fill('[data-setting="hand.max"]', "5000")
+    menu.tap("#preview-go")
+    expect(menu.see("#refused")).to_contain_text("hand.max: must be at most 100000", timeout=PATIENCE_MS)
+    menu.go("par")
+    expect(menu.see('#together [data-row="dont_come+dont_come_odds"]')).to_contain_text(
+        "4× (4 10) · 3× (5 9) · 2.4× (6 8)", timeout=PATIENCE_MS
+    )
+    menu.leave()
+
+
 def test_pages_write_money_as_consoles_do(menu: Menu) -> None:
     script = """async ([house, as_it_was]) => {
       const { money, moneyLooks } = await import("/money.js");

@@ -70,7 +70,8 @@ function setting(one, wait, edits, turned) {
   input.dataset.setting = one.name;
   if (one.waits && wait) for (const part of [input, ...input.querySelectorAll("input, button")]) part.disabled = true;
   const says = known(`op.says.${one.name}`) ? t(`op.says.${one.name}`) : one.says;
-  const hint = [says, rangeOf(one), one.waits ? t("op.settings.waits") : ""].filter(Boolean).join(" · ");
+  const range = rangeOf(one.group === "kinds" ? { ...one, optional: false } : one); // what empty means there, its words say
+  const hint = [says, range, one.waits ? t("op.settings.waits") : ""].filter(Boolean).join(" · ");
   const tag = one.type === "choices" || one.type === "texts" ? "div" : "label";
   return h(tag, { class: "field" }, h("span", {}, nameOf(one.name)), input, h("small", {}, hint));
 }
