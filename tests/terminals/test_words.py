@@ -18,10 +18,11 @@ from controller.facts.table import FACTS
 from controller.games.craps.offer import OFFERED_KINDS
 from controller.games.craps.rules.refusal import CODES as GAME_CODES
 from controller.protocol.devices.bills import AcceptorFault
-from controller.protocol.devices.dice import Outcome, Refusal, TestFailure, UnitStatus
+from controller.protocol.devices.dice import Outcome, Refusal, TestFailure, UnitState, UnitStatus
 from controller.protocol.devices.panel import Light, PanelHealth
 from controller.protocol.devices.printer import PaperState, PrinterFault
 from controller.protocol.devices.unit import LinkHealth
+from controller.protocol.devices.wheel import WheelState
 from controller.protocol.stations.session import OperatorRole
 from controller.protocol.stations.views import TableSeen
 from controller.protocol.terminals.commands import Lay, PlayerCommand
@@ -179,6 +180,8 @@ def test_every_kind_of_event_outcome_and_figure_of_the_hardware_has_its_words_in
     assert set(re.findall(r'"(\w+)"', page.split("KINDS = [")[1].split("]")[0])) == KINDS.keys()
     wanted = {f"op.log.{kind}" for kind in KINDS} | {f"op.outcome.{name}" for name in get_args(Outcome) if name != "ok"}
     told = {name for model in (UnitStatus, LinkHealth, PanelHealth) for name in model.model_fields}
+    states = {*get_args(UnitState), *get_args(WheelState), "unknown"}
+    assert {f"op.unit_state.{state}" for state in states} <= menu_words(language).keys()
     told |= {"model", "serial", "firmware"}
     wanted |= {f"op.unit.{name}" for name in told - {"kind", "v", "unit", "board", "present"}}
     assert wanted - menu_words(language).keys() == set()
@@ -225,6 +228,17 @@ def test_every_bet_phase_hold_and_refusal_of_the_game_has_its_words(language: st
     wanted |= {f"ended.{how}" for how in ("settled", "void", "closed_out", "withdrawn")}
     wanted |= {"notice.void", "notice.closed_out", "button.no_repeat", "button.no_clear"}
     assert wanted - words(language).keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_act_of_service_and_what_it_asks_for_has_its_words_on_its_page(language: str) -> None:
+    """An act without words would be offered by the English sentence of its class."""
+    service = {name: row for name, row in ACTS.items() if row.group == "service"}
+    own = {"begin_service", "end_service"}  # two buttons that the page has by itself
+    wanted = {f"op.service.{name}" for name in service if name not in own}
+    wanted |= {f"op.service.{name}.says" for name, row in service.items() if row.needs}
+    wanted |= {f"op.field.{need}" for row in service.values() for need in row.needs}
+    assert wanted - menu_words(language).keys() == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -146,11 +146,13 @@ function unitOf({ unit, tests }, look) {
 const shown = (name, value) =>
   typeof value === "boolean"
     ? t(value ? "op.yes" : "op.no")
-    : name === "temperature"
-      ? `${value} °C`
-      : name.endsWith("_ms")
-        ? `${(+value).toFixed(1)} ms`
-        : String(value);
+    : name === "state"
+      ? word("op.unit_state", value)
+      : name === "temperature"
+        ? `${value} °C`
+        : name.endsWith("_ms")
+          ? `${(+value).toFixed(1)} ms`
+          : String(value);
 
 function trendOf({ trend, which }, pick) {
   if (!trend) return waiting();

@@ -85,6 +85,7 @@ function draw(seen, status, tests, look) {
 }
 
 const nameOf = ({ act, says }) => (known(`op.service.${act}`) ? t(`op.service.${act}`) : says);
+const saysOf = ({ act, says }) => (known(`op.service.${act}.says`) ? t(`op.service.${act}.says`) : says);
 const doneOf = (act) => (known(`op.service.${act}.done`) ? t(`op.service.${act}.done`) : t("op.service.done"));
 
 /** A form made from what the controller says the act needs. */
@@ -98,7 +99,7 @@ function askNeeds(offer, look) {
   const value = (need, input) =>
     need === "amount" ? amountIn(input) : need === "seat" ? Number(input.value) || null : input.value.trim();
   form(nameOf(offer), {
-    body: [h("p", {}, offer.says), inputs.map(([need, input]) => field(word("op.field", need), input))],
+    body: [h("p", {}, saysOf(offer)), inputs.map(([need, input]) => field(word("op.field", need), input))],
     go: nameOf(offer),
     ready: () => inputs.every(([need, input]) => value(need, input)),
     act: () =>

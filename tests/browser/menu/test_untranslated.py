@@ -1,0 +1,73 @@
+"""Every sentence that a page of the menu says stands in its catalogue: it is shown with each text marked."""
+
+import json
+import re
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu
+
+MENU = Path(__file__).parents[3] / "terminals" / "menu" / "page"
+PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "menu.js").read_text())
+OPEN, SHUT = "\u27e6", "\u27e7"
+
+SEEN = """() => {
+  const found = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement: within } = texts.currentNode;
+    if (within.checkVisibility() && !within.closest("script, style, svg")) found.push(data.trim());
+  }
+  return found;
+}"""
+
+NOT_OURS = {
+    "who people, stations and machines are": r"eve|ann|tom|root|emulator|local operator|Boxcars",
+    "languages say their names themselves": r"English|Español|中文",
+    "names of rule books and devices": r"electronic|[A-Z]+\d",
+    "movements, files, versions and digests": r"(\d+ · )?[\w.-]*(/[\w.-]+)+|[\w-]+ \d+\.\d+\.\d+\S*|[0-9a-f]{8,}",
+    "days, written by the browser": r"(\d+ · )?[A-Z][a-z]{2} \d+, \d{4}, .*",
+    "what stands on the cabinet's own keys and buttons": r"[A-Z]+( [A-Z]+)?",
+    "the code of a trouble, beside its words": r"[a-z]+(_[a-z]+)+",
+    "what a process tells of a trouble": r"(dice|panel|records|terminal)\S*: .*|[A-Z]+(-\d+)?: .*",
+    "whether the journal is demo or live, as the command takes it": r"demo",
+}
+
+
+def marked(route: Route) -> None:
+    """Each text between brackets, but for what browsers read."""
+    texts = json.loads(route.fetch().text())
+    kept = {key: text if key.startswith("language.") else f"{OPEN}{text}{SHUT}" for key, text in texts.items()}
+    route.fulfill(body=json.dumps(kept), content_type="application/json")
+
+
+def unmarked(page: Page) -> list[str]:
+    """What is read on the glass and stands in no catalogue."""
+    words = (text for text in page.evaluate(SEEN) if re.search(r"[^\W\d_]{3}", text) and OPEN not in text)
+    return sorted({text for text in words if not any(re.fullmatch(one, text, re.S) for one in NOT_OURS.values())})
+
+
+def test_every_page_says_what_stands_in_a_catalogue_and_nothing_else(
+    browser: Browser, menu: Menu, cabinet: Cabinet
+) -> None:
+    mine = Menu(browser, cabinet, instead={"**/en.json*": marked})
+    try:
+        expect(mine.see("#door")).to_contain_text(OPEN, timeout=PATIENCE_MS)
+        found = {"door": unmarked(mine.page)}
+        mine.enter("eve")
+        for name in PAGES:
+            mine.go(name)
+            expect(mine.see(f"#page-{name}")).to_contain_text(OPEN, timeout=PATIENCE_MS)
+            mine.page.wait_for_load_state("networkidle")
+            found[name] = unmarked(mine.page)
+        mine.go("service")
+        mine.act("void_ticket")
+        expect(mine.see("#dialog")).to_contain_text(OPEN)
+        found["a form of the service page"] = unmarked(mine.page)
+        mine.shut_dialog()
+        mine.leave()
+    finally:
+        mine.close()
+    assert {where: texts for where, texts in found.items() if texts} == {}
+    assert menu.errors == []
