@@ -94,7 +94,13 @@ class Cabinet:
     @contextmanager
     def settings(self, **change: Any) -> Iterator[None]:
         """Other settings for as long as the block lasts."""
-        before = {"limits": {"max": 500_000}, "large_win": 1_000_000}
+        before = {
+            "limits": {"max": 500_000},
+            "large_win": 1_000_000,
+            "line": None,
+            "hardways": None,
+            "odds_times": None,
+        }
         self.attendant.act("settings", change=change)
         try:
             yield

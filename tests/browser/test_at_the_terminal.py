@@ -240,6 +240,23 @@ def test_a_refused_bet_shakes_and_says_why_with_the_range_that_is_allowed(new_ha
     roll([ann], "3 4")
 
 
+def test_limits_by_kind_and_a_multiple_of_odds_are_told_and_kept_at_the_seat(new_hand: Cabinet, sits: Sits) -> None:
+    ann = sits()
+    before = ann.round()
+    with new_hand.settings(line={"min": 1000, "step": 500}, hardways={"max": 2000}, odds_times="1x"):
+        ann.sees_round(before + 1)
+        expect(ann.find("#limits")).to_have_text("Table $1.00 to $5,000.00; some bets have limits of their own")
+        ann.take(25)
+        ann.refused("hard:8", "This spot takes $1.00 to $20.00, in steps of $1.00")
+        ann.bet("pass_line", chip=1)
+        ann.has("pass_line", "10")
+        roll([ann], "2 2")
+        ann.take(25)
+        ann.refused("pass_odds", "At most $10.00 on your PASS LINE")
+        roll([ann], "3 4")
+    ann.sees_round(before + 4)
+
+
 def test_a_page_that_is_loaded_anew_in_mid_round_shows_where_things_are(table: Cabinet, sits: Sits) -> None:
     ann = sits()
     ann.bet("pass_line", "place:6", chip=5)

@@ -176,6 +176,12 @@ def test_the_layouts_of_the_house_are_offered_where_the_book_can_lay_them() -> N
     }
 
 
+def test_layouts_with_double_odds_are_not_offered_where_the_house_allows_less() -> None:
+    single = lay_felt(load_book("mbs_v3").with_settings({"odds_times": "1x"}))
+    assert set(offer(single)["layouts"]) == {"iron_cross"}
+    assert "line_double" in offer(lay_felt(load_book("mbs_v3").with_settings({"odds_times": "3-4-5x"})))["layouts"]
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_row_of_a_layout_is_of_a_spot_that_is_offered(book: str) -> None:
     told = offer(felt_of(book))

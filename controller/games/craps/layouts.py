@@ -10,8 +10,9 @@ from math import gcd, lcm
 from typing import Any
 
 from controller.games.craps.play.felt import Felt, Spot
-from controller.games.craps.rules.bets import Result
+from controller.games.craps.rules.bets import BETS, Result
 from controller.games.craps.rules.dice import POINTS
+from controller.games.craps.rules.odds_times import most_of_base
 
 Row = dict[str, Any]
 DOUBLE = 2
@@ -23,7 +24,19 @@ MOST_WHOLE = 40
 def layouts(felt: Felt) -> dict[str, dict[str, list[Row]]]:
     """Name → stage → its rows, of what the book offers whole. The stages: nothing (a come-out), `on` (any point), or a
     point that has rows of its own."""
-    return {name: _by_stage(rows) for name, (rows, needs) in LAYOUTS.items() if all(bet in felt.spots for bet in needs)}
+    return {
+        name: _by_stage(rows)
+        for name, (rows, needs) in LAYOUTS.items()
+        if all(bet in felt.spots for bet in needs) and all(_carries(felt, row) for row in rows(POINTS[0]))
+    }
+
+
+def _carries(felt: Felt, row: Row) -> bool:
+    """Whether a wager may have so many times itself behind it, whatever the point."""
+    if "of" not in row:
+        return True
+    most = [most_of_base(felt.book.bets, felt.book.settings, BETS[row["bet"]], point) for point in POINTS]
+    return all(times is None or times >= row["times"] for times in most)
 
 
 def _by_stage(rows: Callable[[int | None], list[Row]]) -> dict[str, list[Row]]:
