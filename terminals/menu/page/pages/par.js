@@ -60,12 +60,12 @@ const togetherCells = ({ bet, behind, times, staked, house_edge: edge }) => [
   share(edge),
 ];
 
-/** `2×`, or `3× (4 10) · 4× (5 9)` by the points on which it is so. */
+/** `2×`, or `3× (4 10) · 4× (5 9)` by the numbers on which it is so. */
 function timesOf(times) {
   const by = new Map();
-  for (const [point, most] of Object.entries(times)) by.set(most, [...(by.get(most) ?? []), point]);
-  const shown = [...by].map(([most, points]) => [`${+fraction(most).toFixed(2)}×`, points.join(" ")]);
-  return shown.map(([most, points]) => (by.size > 1 ? `${most} (${points})` : most)).join(" · ");
+  for (const [number, most] of Object.entries(times)) by.set(most, [...(by.get(most) ?? []), number]);
+  const shown = [...by].map(([most, numbers]) => [`${+fraction(most).toFixed(2)}×`, numbers.join(" ")]);
+  return shown.map(([most, numbers]) => (by.size > 1 ? `${most} (${numbers})` : most)).join(" · ");
 }
 
 const onPaper = ({ together = [] }) =>
