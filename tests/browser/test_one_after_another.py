@@ -27,7 +27,7 @@ def sees_nothing_of_before(player: Player) -> None:
         expect(player.find(f'[data-act="{button}"]')).to_be_disabled()
     expect(player.find('[data-act="remove"]')).to_have_attribute("aria-pressed", "false")
     player.page.click("#past-open")
-    expect(player.find("#panel-body")).to_have_text("You have not played a round yet.")
+    expect(player.find("#panel-body p")).to_have_text("You have not played a round yet.")
     player.page.keyboard.press("Escape")
 
 
