@@ -23,6 +23,7 @@ def cashes_out(player: Player) -> None:
 def sees_nothing_of_before(player: Player) -> None:
     expect(player.find("#wins")).to_have_text("Your results appear here.")
     expect(player.find("#last-win")).to_have_text("$0.00")
+    expect(player.find("#said-net")).to_have_text("")
     for button in ("repeat", "undo", "clear", "double"):
         expect(player.find(f'[data-act="{button}"]')).to_be_disabled()
     expect(player.find('[data-act="remove"]')).to_have_attribute("aria-pressed", "false")
