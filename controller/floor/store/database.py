@@ -24,6 +24,16 @@ class Rows(NamedTuple):
     """`on conflict …`: what becomes of a row that is there already; empty: none is."""
 
 
+class Question(NamedTuple):
+    """One of several that are asked together."""
+
+    columns: Sequence[str]
+    """Of what is found, by name."""
+    statement: str
+    values: Sequence[Any] = ()
+    """A list of them stands behind `= any($1)`."""
+
+
 class Transaction(Protocol):
     """All of it, or nothing; kept on the disk when it has ended well."""
 
@@ -32,6 +42,10 @@ class Transaction(Protocol):
 
     async def rows(self, statement: str, *values: Any) -> Sequence[Row]:
         """What is found."""
+        ...
+
+    async def find(self, *questions: Question) -> Sequence[Sequence[Row]]:
+        """What each of them finds, in one go: to ask costs more than to look."""
         ...
 
     async def run(self, statement: str, *values: Any) -> None:
