@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from controller.floor.store.database import Question
+from controller.floor.store.database import Question, StoreFailure
 from controller.floor.store.decisions import Decided
 from controller.floor.store.journals import ACCEPTED, Branch, KnownJournal, add_branch, add_journal
 from controller.floor.tickets.office import Office, TicketsVerdict
@@ -19,8 +19,8 @@ from tests.floor.tills import forged
 CABINETS = range(1, 9)
 SYSTEM, AMOUNT, UNTIL = 7, 2_500, NOW // 1000 + 1000
 WAY: dict[Do, str] = {"reserve": "reserved", "issue": "issued", "lock": "granted", "redeem": "redeemed"}
-QUESTIONS = 3
-"""Whose turn it is, all that is known, all that is kept."""
+QUESTIONS = 2
+"""All that is known, and all that is kept."""
 
 
 class CountingStore:
@@ -30,8 +30,8 @@ class CountingStore:
         self._store, self.asked = store, 0
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[Any]:
-        async with self._store.writing() as transaction:
+    async def writing(self, in_turn: bool = False) -> AsyncIterator[Any]:
+        async with self._store.writing(in_turn) as transaction:
             yield CountingTransaction(self, transaction)
 
 
@@ -120,6 +120,29 @@ def test_several_questions_find_what_each_finds_alone(tmp_path: Path, database: 
             assert list(nothing) == []
             (alone,) = await transaction.rows("select life, public_key from floor")
             assert {column: dict(floors[0])[column] for column in life.columns} == dict(alone)
+
+    with_floor(tmp_path, database, test)
+
+
+def test_transactions_in_turn_see_what_the_one_before_wrote_and_nothing_of_one_that_failed(
+    tmp_path: Path, database: str
+) -> None:
+    async def adds(floor: Floor, fails: bool = False) -> None:
+        async with floor.store.writing(in_turn=True) as transaction:
+            (found,) = await transaction.rows("select coalesce(max(seq), 0) as last from decision")
+            await asyncio.sleep(0)
+            row = (found["last"] + 1, b"", b"", b"")
+            await transaction.add("decision", ("seq", "body", "hash", "signature"), [row])
+            if fails:
+                raise StoreFailure("as if")
+
+    async def test(floor: Floor) -> None:
+        done = await asyncio.gather(*(adds(floor, one % 3 == 0) for one in range(9)), return_exceptions=True)
+        assert [type(one) for one in done if one is not None] == [StoreFailure] * 3
+        async with floor.store.reading() as transaction:
+            assert [row["seq"] for row in await transaction.rows("select seq from decision order by seq")] == [
+                *range(1, 7)
+            ]
 
     with_floor(tmp_path, database, test)
 

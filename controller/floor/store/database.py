@@ -10,6 +10,10 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 
 
+IN_TURN = "select only_one from floor for update"
+"""Whoever holds this row writes the floor's own journal."""
+
+
 class StoreFailure(Exception):
     """The database did not do it; nothing of the transaction is kept."""
 
@@ -74,8 +78,8 @@ class Database(Protocol):
 
     segments: "Segments"
 
-    def writing(self) -> AbstractAsyncContextManager[Transaction]:
-        """A transaction."""
+    def writing(self, in_turn: bool = False) -> AbstractAsyncContextManager[Transaction]:
+        """A transaction. In turn: after all others that are, and what it looks at it looks at after them."""
         ...
 
     def reading(self) -> AbstractAsyncContextManager[Transaction]:

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from controller.floor.store.database import Question, Row, Rows, Transaction
+from controller.floor.store.database import IN_TURN, Question, Row, Rows, Transaction
 from controller.table.canonical import read_plain
 from controller.vault.journal.chain import NOTHING_BEFORE, Entry, hash_of, link
 from controller.vault.journal.signing import is_signed
@@ -37,7 +37,7 @@ class Deciding:
     @classmethod
     async def of(cls, transaction: Transaction, key: Ed25519PrivateKey) -> Self:
         """Whoever else wants to decide waits."""
-        await in_turn(transaction)
+        await transaction.rows(IN_TURN)
         return cls(transaction, key, await last_decision(transaction))
 
     def add(self, at: int, kind: str, what: dict[str, Any]) -> Decided:
@@ -56,11 +56,6 @@ class Deciding:
         """Those that are not written yet, for who writes them with what follows."""
         rows, self._rows = self._rows, []
         return Rows("decision", COLUMNS, rows)
-
-
-async def in_turn(transaction: Transaction) -> None:
-    """One transaction after the other decides; what it looks at, it looks at after this."""
-    await transaction.rows("select only_one from floor for update")
 
 
 async def last_decision(transaction: Transaction) -> Decided:

@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 
 from config.files.reading import BadFile
-from controller.floor.store.database import Question, Row, Rows, StoreFailure
+from controller.floor.store.database import IN_TURN, Question, Row, Rows, StoreFailure
 from controller.floor.store.layout.tables import BY_DAY, NEW_BY_DAY, POSTGRES, VERSION, statements
 from controller.floor.store.segments import Segments
 
@@ -136,10 +136,13 @@ class PostgresStore:
         connection.add_termination_listener(lambda _: self._days.clear())
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[PostgresTransaction]:
+    async def writing(self, in_turn: bool = False) -> AsyncIterator[PostgresTransaction]:
         """A transaction of its own; those on one journal wait for each other at its row."""
         try:
-            async with self._pool.acquire() as connection, connection.transaction():
+            async with (
+                self._pool.acquire() as connection,
+                _in_turn(connection) if in_turn else connection.transaction(),
+            ):
                 yield PostgresTransaction(connection, self.segments, self._types)
         except FAILURES as error:
             raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
@@ -177,6 +180,18 @@ class PostgresStore:
         """Let go."""
         if self._pool is not None:
             self._pool.terminate()
+
+
+@asynccontextmanager
+async def _in_turn(connection: Any) -> AsyncIterator[None]:
+    """It begins and waits for its turn by one message. A statement behind the wait sees what was written before."""
+    try:
+        await connection.execute(f"begin; {IN_TURN}")
+        yield
+    except BaseException:
+        await connection.execute("rollback")
+        raise
+    await connection.execute("commit")
 
 
 def _moved(by: int, place: re.Match[str]) -> str:

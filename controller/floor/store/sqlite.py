@@ -98,8 +98,8 @@ class SqliteStore:
             raise StoreFailure(f"{self._file}: {error}") from None
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[SqliteTransaction]:
-        """A transaction; whoever comes meanwhile waits."""
+    async def writing(self, in_turn: bool = False) -> AsyncIterator[SqliteTransaction]:  # noqa: ARG002
+        """A transaction; whoever comes meanwhile waits, so all are in turn."""
         async with self._turn:
             await self.do(lambda: self.connection.execute("begin immediate"))
             try:

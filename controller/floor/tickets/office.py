@@ -82,7 +82,7 @@ class Office:
 
     async def _decide_for(self, some: list[_Waiting]) -> None:
         try:
-            async with self._database.writing() as transaction:
+            async with self._database.writing(in_turn=True) as transaction:
                 verdicts, last = await self._decide(transaction, [one.said for one in some])
             self._place.say(last)
         except BaseException as error:

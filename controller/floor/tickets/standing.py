@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from controller.floor.store.database import Question, Row, Transaction
-from controller.floor.store.decisions import LAST, Decided, in_turn, last_of
+from controller.floor.store.decisions import LAST, Decided, last_of
 from controller.floor.store.journals import QUARANTINED, Branch
 from controller.floor.tickets.hold import WHY_HELD
 from controller.floor.tickets.rows import Before, asked_before, before, name_of, questions_before
@@ -54,9 +54,8 @@ class Start(NamedTuple):
 
 
 async def start(transaction: Transaction, said: Sequence[AsksSaid]) -> Start:
-    """Whoever else wants to decide waits. Everything is asked at once, as if no journal had another history; what was
+    """In a transaction that is in turn. Everything is asked at once, as if no journal had another history; what was
     asked before in one that has is asked after that."""
-    await in_turn(transaction)
     asks = [(one, ask) for one in said for ask in one.asks]
     last, heard, held, journals, *known = await transaction.find(
         LAST,
