@@ -107,10 +107,11 @@ class SeatPast(PastQuestions):
 def remembered(told: list[dict[str, Any]], seat: int) -> Memory:
     """What the present player may remember of these rounds."""
     rounds, begins = session(told, seat)
-    lasts = [_last(told, seat) for told in rounds]
+    pots = _pots(told, seat)
+    lasts = [_last(told, seat, pots) for told in rounds]
     wins = ({"round": last["round"], "amount": last["net"]} for last in lasts if last["net"] > 0)
     laid = ((told["round"], stakes) for told in rounds if (stakes := _layout(told, seat)))
-    decided = (last for last in lasts if last["rows"] or last["returned"])
+    decided = (last for last in lasts if last["rows"] or last["returned"] or last["pots"])
     return Memory(next(decided, None), next(wins, None), next(laid, (-1, {})), begins)
 
 
@@ -122,16 +123,28 @@ def net_of(rows: list[dict[str, Any]]) -> int:
     return paid - lost - vigorish
 
 
-def _last(told: dict[str, Any], seat: int) -> dict[str, Any]:
-    """As the controller tells it in `settled`."""
+def _pots(told: list[dict[str, Any]], seat: int) -> dict[int, list[dict[str, Any]]]:
+    """What each roll has won of jackpots; the floor may have said so in a later round."""
+    won: dict[int, list[dict[str, Any]]] = {}
+    paid = [row for of in told for row in of["happened"] if row["what"] == "jackpot_paid" and row["seat"] == seat]
+    for row in sorted(paid, key=lambda row: int(row["seq"])):
+        won.setdefault(row["roll"], []).append({name: row[name] for name in ("jackpot", "amount", "prize")})
+    return won
+
+
+def _last(told: dict[str, Any], seat: int, won: dict[int, list[dict[str, Any]]]) -> dict[str, Any]:
+    """As the controller tells it in `settled`, and what came later of jackpots."""
     mine = [row for row in told["happened"] if row.get("seat") == seat]
     rows = [{name: row[name] for name in OF_A_ROW} for row in mine if row["what"] == "settled"]
+    rolls = [row["roll_id"] for row in told["happened"] if row["what"] == "result"]
+    pots = [pot for roll in rolls for pot in won.get(roll, [])]
     return {
         "round": told["round"],
         "how": told["how"],
         "faces": _shown(told).get("faces"),
         "rows": rows,
-        "net": net_of(rows),
+        "net": net_of(rows) + sum(pot["amount"] for pot in pots),
+        "pots": pots,
         "returned": [
             {name: row[name] for name in ("bet", "amount", "why")} for row in mine if row["what"] == "returned"
         ],

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
+from config.jackpots import MOST_JACKPOTS
 from controller.protocol.client import OUT_OF_COUNT, Commands, is_old
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
@@ -58,7 +59,9 @@ class TerminalSeat:
         self.book: wire.Book | None = None
         self.last: Told | None = None
         self.won: dict[str, int] | None = None
-        """The last roll that brought more than it cost: its round, and how much more."""
+        """The last roll that brought more than it cost: its round, and how much more, with what it won of jackpots."""
+        self.pots: list[Told] = []
+        """What was won of jackpots since a roll last decided something here."""
         self.laid: dict[str, int] = {}
         """What lay there at the last close at which something did, for `repeat`."""
         self._laid_in = -1
@@ -100,6 +103,8 @@ class TerminalSeat:
                 self._cared(message)
             case second.CashMoved():
                 self._tell(message.model_dump(mode="json", exclude={"v"}))
+            case second.JackpotPart():
+                self._won_of_pot(message)
             case second.AnswerInSeries():
                 self._answer(message)
             case wire.Settled():
@@ -188,11 +193,11 @@ class TerminalSeat:
 
     def _forget(self) -> None:
         """The player is gone: the next one has not played yet."""
-        self.last, self.won, self.laid = None, None, {}
+        self.last, self.won, self.laid, self.pots = None, None, {}, []
 
     def _past(self) -> Told:
         """Of the rounds that are over, what a player still looks at."""
-        return {"last": self.last, "won": self.won, "laid": self.laid, "unheard": self.unheard}
+        return {"last": self.last, "won": self.won, "laid": self.laid, "pots": self.pots, "unheard": self.unheard}
 
     def _answer(self, answer: second.AnswerInSeries) -> None:
         under_way = self.commands.answered(answer.id, answer.code, answer.details)
@@ -215,11 +220,28 @@ class TerminalSeat:
 
     def _settled(self, settled: wire.Settled) -> None:
         self.last = settled.model_dump(mode="json", include={"round", "how", "faces", "rows", "returned"})
-        self.last["net"] = net_of(self.last["rows"])
+        self.last |= {"net": net_of(self.last["rows"]), "pots": []}
+        self.pots = []
         if self.last["net"] > 0:
             self.won = {"round": settled.round, "amount": self.last["net"]}
         self._tell({"kind": "settled", **self._past()})
         self._sit(settled.you)
+
+    def _won_of_pot(self, part: second.JackpotPart) -> None:
+        """One sum with what else that roll brought, where it was the last one; else a win by itself."""
+        won = part.model_dump(mode="json", include={"jackpot", "amount", "prize"})
+        self.pots = [*self.pots, won][-MOST_JACKPOTS:]
+        if self.last is not None and part.by_last_roll and self._is_of_last_roll(self.last["round"]):
+            more = {"net": self.last["net"] + part.amount, "pots": [*self.last["pots"], won]}
+            self.last = {**self.last, **more}
+            if more["net"] > 0:
+                self.won = {"round": self.last["round"], "amount": more["net"]}
+        else:
+            self.won = {"round": self.table.round if self.table is not None else 0, "amount": part.amount}
+        self._tell({"kind": "jackpot", **self._past()})
+
+    def _is_of_last_roll(self, round: int) -> bool:
+        return self.table is not None and (self.table.last is None or round >= self.table.last.round)
 
     def recall(self, memory: Memory, to: int) -> None:
         """What the journal knows of the rounds up to this one; what was heard since is newer."""
@@ -228,7 +250,7 @@ class TerminalSeat:
             self._forget()
         known = self.last["round"] if self.last else -1
         if memory.last is not None and memory.last["round"] > known:
-            self.last = memory.last
+            self.last, self.pots = memory.last, memory.last["pots"]
         if memory.won is not None and (self.won is None or memory.won["round"] > self.won["round"]):
             self.won = memory.won
         if memory.laid[0] > self._laid_in:

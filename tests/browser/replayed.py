@@ -87,9 +87,10 @@ class Replay:
     def _settled(self, number: int, faces: list[int]) -> None:
         names = ("bet", "stake", "result", "paid")
         rows = [{**dict(zip(names, row, strict=True)), "vigorish": 0, "stays": True} for row in ROWS]
-        last = {"round": number, "how": "settled", "faces": faces, "rows": rows, "returned": [], "net": 2_248_500}
+        last = {"round": number, "how": "settled", "faces": faces, "rows": rows, "returned": [], "pots": []}
+        last["net"] = 2_248_500
         won = {"round": number, "amount": 2_248_500}
-        self._say({"kind": "settled", "last": last, "won": won, "laid": {}, "unheard": -1})
+        self._say({"kind": "settled", "last": last, "won": won, "laid": {}, "pots": [], "unheard": -1})
         stakes = {"pass_line": 500 + number % 7 * 100, "place:6": 1200}
         self._say({"kind": "you", "you": {**self._you, "credits": 150_000 + number, "stakes": stakes}, "laid": {}})
 

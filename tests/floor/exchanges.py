@@ -80,8 +80,8 @@ class House:
         self.runner.run(self.store.close())
 
     @asynccontextmanager
-    async def _failing(self) -> Any:
-        async with self._writing() as transaction:
+    async def _failing(self, in_turn: bool = False) -> Any:
+        async with self._writing(in_turn) as transaction:
             yield transaction
             if self.fails:
                 self.fails = False

@@ -191,9 +191,9 @@ class House:
         self.does(self.store.close())
 
     @asynccontextmanager
-    async def _failing(self) -> AsyncIterator[Any]:
+    async def _failing(self, in_turn: bool = False) -> AsyncIterator[Any]:
         """A transaction that may fail when all of it is done but the commit."""
-        async with self._writing() as transaction:
+        async with self._writing(in_turn) as transaction:
             yield transaction
             if self.rough and self.chance.random() < 0.05:
                 raise StoreFailure("the disk is full")

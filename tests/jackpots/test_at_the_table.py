@@ -3,9 +3,10 @@
 import pytest
 
 from controller.facts.cash_kinds import AuthorityTold, FloorAsked
-from controller.facts.jackpot_kinds import JackpotClaimed, JackpotFed, JackpotRefused
+from controller.facts.jackpot_kinds import JackpotClaimed, JackpotFed, JackpotPaid, JackpotRefused
 from controller.facts.kinds import MoveChanged, SeatChanged
 from controller.games.interface import Returned
+from controller.server.connections.seats.jackpot_views import jackpot_part
 from controller.table.cash.moves import JACKPOT
 from controller.table.jackpots.playing import NO_LEASE
 from controller.table.snapshot import plain
@@ -90,6 +91,20 @@ def test_the_chosen_roll_is_claimed_once_the_seat_waits_and_is_paid_once() -> No
         evening.answered("1/boxcars", 1234 + again, decision=7 + again)
         assert (evening.paid(), evening.credits(1) - before) == ({}, 1234)
         assert not evening.just_told(AuthorityTold)[0].heeded
+
+
+def test_each_seat_is_told_its_own_part_and_of_how_much_and_whether_the_last_roll_won_it() -> None:
+    evening = an_evening_with_jackpots().bet(1, "horn:12", 100).bet(2, "horn:12", 300).round_on(6, 6)
+    evening.answered("1/boxcars", 1001)
+    told = [jackpot_part(fact, evening.table) for fact in evening.just_told(JackpotPaid)]
+    assert [(one.jackpot, one.amount, one.prize, one.by_last_roll) for one in told] == [
+        ("boxcars", 251, 1001, True),
+        ("boxcars", 750, 1001, True),
+    ]
+    evening = an_evening_with_jackpots().bet(1, "horn:12", 100).round_on(6, 6)
+    evening.bet(2, "field", 500).roll(1, 3).answered("1/boxcars", 1001)
+    (late,) = evening.just_told(JackpotPaid)
+    assert not jackpot_part(late, evening.table).by_last_roll
 
 
 def test_its_claim_stays_good_however_late_and_the_table_plays_on_meanwhile() -> None:

@@ -94,7 +94,7 @@ class MemoryStore:
             if isinstance(decision, RoundEnded):
                 self.history.take(decision.details)
             if type(decision).__name__ in OF_TICKETS:
-                self.tickets.take(to_json(decision))
+                self.tickets.take(to_json(decision), len(self.events))
         self._kept.append(Kept(done.decisions, done.answer))
 
     def commit(self) -> list[Kept]:

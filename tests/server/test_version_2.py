@@ -5,9 +5,14 @@ from typing import Any
 
 import pytest
 
+from controller.table.cash.events import AuthorityAnswered
 from controller.table.commands.clients import LARGEST_ID
 from controller.table.events import SeriesWanted
+from controller.table.jackpots.events import JackpotLeased
+from controller.table.round.opening import open_game
+from controller.table.staff.settings import TableSettings
 from controller.table.state import Client
+from tests.jackpots.playing import book as jackpot_book
 from tests.server.simulated import SimulatedCabinet, Someone
 
 
@@ -289,3 +294,36 @@ def test_a_screen_without_a_page_for_ten_seconds_is_dark_and_a_page_loaded_anew_
     terminal.say(kind="pages_open", pages=1)
     cabinet.turn()
     assert dark(cabinet) is False
+
+
+# ---- jackpots ---------------------------------------------------------------------------------------------------
+
+
+def test_what_a_seat_has_won_of_a_jackpot_is_told_to_it_after_its_credits_and_in_version_2_alone() -> None:
+    settings = TableSettings(bet_time=20, shoot_time=5, result_time=3)
+    cabinet = SimulatedCabinet(table=open_game("craps", jackpot_book(), range(1, 4), settings))
+    cabinet.link_dice()
+    second, first = Second(cabinet), cabinet.terminal(2, 10_000)
+    first.command("wager", round=cabinet.table.round, do="place", bet="horn:12", amount=300)
+    assert second.wagers({"do": "place", "bet": "horn:12", "amount": 100})["ok"]
+    cabinet.alive.append(second)
+    for _ in range(60):  # the window and the throw
+        if cabinet.table.phase.value == "betting":
+            cabinet.loop.apply(JackpotLeased("n1", 1_900_000_000_000, ("boxcars",), "ab" * 64, 5000))
+        if cabinet.table.throw is not None:
+            break
+        cabinet.run(500)
+    cabinet.roll((6, 6))
+    assert (cabinet.table.seats[1].lock, second.heard("jackpot_part")) == ("pot", [])
+    won = AuthorityAnswered("claim", f"{cabinet.table.last_roll}/boxcars", "won", 1001, decision=7, hash="cd" * 32)
+    before = cabinet.table.game.money(1).credits
+    for _ in range(2):  # told twice, paid and said once
+        cabinet.loop.apply(won)
+        cabinet.turn()
+    assert second.heard("jackpot_part") == [
+        {"kind": "jackpot_part", "v": 2, "jackpot": "boxcars", "amount": 251, "prize": 1001, "by_last_roll": True}
+    ]
+    said = [data["kind"] for data in cabinet.transport.sent[second.peer]]
+    assert said.index("jackpot_part") > said.index("settled")
+    assert second.heard("seat")[-1]["credits"] == before + 251
+    assert (first.heard("jackpot_part"), first.heard("seat")[-1]["lock"]) == ([], None)

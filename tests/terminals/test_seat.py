@@ -304,11 +304,62 @@ def test_a_settlement_is_told_with_its_net_which_counts_what_was_lost_and_the_vi
     assert desk.of_kind("settled")[-1]["won"] == {"round": 6, "amount": 19_500}
 
 
+def part(amount: int, prize: int, jackpot: str = "boxcars", by_last_roll: bool = True) -> second.JackpotPart:
+    return second.JackpotPart(jackpot=jackpot, amount=amount, prize=prize, by_last_roll=by_last_roll)
+
+
+def test_what_a_roll_won_of_jackpots_is_one_sum_with_what_else_it_brought() -> None:
+    desk = Desk()
+    desk.seat.hear(settled(rows=(row("horn:12", "win", 100, 3000), row("field", "lose", 500))))
+    desk.seat.hear(part(33_300, 100_000))
+    told = desk.of_kind("jackpot")[-1]
+    assert told["pots"] == [{"jackpot": "boxcars", "amount": 33_300, "prize": 100_000}]
+    assert told["won"] == {"round": 5, "amount": 2500 + 33_300}
+    assert (told["last"]["net"], told["last"]["pots"]) == (2500 + 33_300, told["pots"])
+    desk.seat.hear(part(700, 700, "fire_six"))
+    snapshot = desk.seat.snapshot()
+    assert snapshot["won"] == {"round": 5, "amount": 2500 + 33_300 + 700}
+    assert [pot["jackpot"] for pot in snapshot["pots"]] == ["boxcars", "fire_six"]
+    desk.seat.hear(settled(round=6, rows=(row("field", "lose"),)))
+    assert (desk.seat.snapshot()["pots"], desk.seat.snapshot()["last"]["pots"]) == ([], [])
+    assert desk.seat.snapshot()["won"]["round"] == 5  # the last win is still that one
+
+
+def test_a_pot_that_pays_less_than_the_roll_cost_is_told_and_is_no_win_of_that_roll() -> None:
+    desk = Desk()
+    desk.seat.hear(settled(rows=(row("field", "lose", 5000),)))
+    desk.seat.hear(part(1000, 1000))
+    assert desk.of_kind("jackpot")[-1]["won"] is None
+    assert desk.seat.snapshot()["last"]["net"] == -4000
+    assert desk.seat.snapshot()["pots"] == [{"jackpot": "boxcars", "amount": 1000, "prize": 1000}]
+
+
+@pytest.mark.parametrize("late", ["another roll was drawn", "that roll decided nothing here"])
+def test_what_was_won_otherwise_than_by_the_last_roll_is_a_win_by_itself(late: str) -> None:
+    desk = Desk()
+    desk.seat.hear(settled(rows=(row("field", "win", 500, 500),)))
+    last = {"round": 8, "how": "settled", "reason": "", "faces": (1, 2)}
+    desk.seat.see(table(seq=9, round=9, last=last))
+    desk.seat.hear(part(33_300, 33_300, by_last_roll=late.startswith("that")))
+    told = desk.of_kind("jackpot")[-1]
+    assert told["won"] == {"round": 9, "amount": 33_300}
+    assert (told["last"]["net"], told["last"]["pots"]) == (500, [])
+
+
+def test_the_next_player_is_told_nothing_of_what_was_won_before() -> None:
+    desk = after_a_win()
+    desk.seat.hear(part(1000, 1000))
+    assert desk.seat.snapshot()["pots"]
+    desk.seat.hear(you(credits=0, lock="hand_pay", lock_amount=11_000))
+    desk.seat.hear(you(credits=0))
+    assert (desk.seat.snapshot()["pots"], desk.seat.won) == ([], None)
+
+
 # ---- rounds that ended unheard ----------------------------------------------------------------------------------
 
 
 def remembered(round: int, net: int) -> Memory:
-    return Memory({"round": round, "rows": [], "returned": [], "net": net}, None, (-1, {}))
+    return Memory({"round": round, "rows": [], "returned": [], "net": net, "pots": []}, None, (-1, {}))
 
 
 def test_a_terminal_that_links_while_a_roll_is_paid_asks_the_journal_again_when_the_round_is_over() -> None:

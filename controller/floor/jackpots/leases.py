@@ -17,7 +17,7 @@ from controller.floor.store.alarms import end_alarm, raise_alarm
 from controller.floor.store.database import Database, Transaction
 from controller.floor.store.decisions import decide
 from controller.floor.tickets.hold import why_held
-from controller.floor.tickets.office import standing
+from controller.floor.tickets.standing import standing
 from controller.games.jackpots import Pot
 from controller.protocol.floor import KNOWN
 from controller.protocol.jackpots.pots import MOST_WINS, PotNow, PotsSaid, WinNow, lease_text

@@ -10,6 +10,10 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 
 
+IN_TURN = "select only_one from floor for update"
+"""Whoever holds this row writes the floor's own journal."""
+
+
 class StoreFailure(Exception):
     """The database did not do it; nothing of the transaction is kept."""
 
@@ -24,6 +28,16 @@ class Rows(NamedTuple):
     """`on conflict …`: what becomes of a row that is there already; empty: none is."""
 
 
+class Question(NamedTuple):
+    """One of several that are asked together."""
+
+    columns: Sequence[str]
+    """Of what is found, by name."""
+    statement: str
+    values: Sequence[Any] = ()
+    """A list of them stands behind `= any($1)`."""
+
+
 class Transaction(Protocol):
     """All of it, or nothing; kept on the disk when it has ended well."""
 
@@ -32,6 +46,10 @@ class Transaction(Protocol):
 
     async def rows(self, statement: str, *values: Any) -> Sequence[Row]:
         """What is found."""
+        ...
+
+    async def find(self, *questions: Question) -> Sequence[Sequence[Row]]:
+        """What each of them finds, in one go: to ask costs more than to look."""
         ...
 
     async def run(self, statement: str, *values: Any) -> None:
@@ -60,8 +78,8 @@ class Database(Protocol):
 
     segments: "Segments"
 
-    def writing(self) -> AbstractAsyncContextManager[Transaction]:
-        """A transaction."""
+    def writing(self, in_turn: bool = False) -> AbstractAsyncContextManager[Transaction]:
+        """A transaction. In turn: after all others that are, and what it looks at it looks at after them."""
         ...
 
     def reading(self) -> AbstractAsyncContextManager[Transaction]:

@@ -1,15 +1,18 @@
 """The floor's own journal: what was decided here, a chain of its own, signed, numbered without gaps."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from controller.floor.store.database import Transaction, one
+from controller.floor.store.database import IN_TURN, Question, Row, Rows, Transaction
 from controller.table.canonical import read_plain
 from controller.vault.journal.chain import NOTHING_BEFORE, Entry, hash_of, link
 from controller.vault.journal.signing import is_signed
 
 COLUMNS = ("seq", "body", "hash", "signature")
+LAST = Question(("seq", "hash"), "select seq, hash from decision order by seq desc limit 1")
+"""Where the chain ends."""
 
 
 class Decided(NamedTuple):
@@ -34,7 +37,7 @@ class Deciding:
     @classmethod
     async def of(cls, transaction: Transaction, key: Ed25519PrivateKey) -> Self:
         """Whoever else wants to decide waits."""
-        await transaction.rows("select only_one from floor for update")
+        await transaction.rows(IN_TURN)
         return cls(transaction, key, await last_decision(transaction))
 
     def add(self, at: int, kind: str, what: dict[str, Any]) -> Decided:
@@ -47,14 +50,22 @@ class Deciding:
 
     async def keep(self) -> None:
         """With whatever follows from it, in the same transaction."""
-        await self._transaction.add("decision", COLUMNS, self._rows)
-        self._rows = []
+        await self._transaction.put(self.taken())
+
+    def taken(self) -> Rows:
+        """Those that are not written yet, for who writes them with what follows."""
+        rows, self._rows = self._rows, []
+        return Rows("decision", COLUMNS, rows)
 
 
 async def last_decision(transaction: Transaction) -> Decided:
     """Where the chain ends."""
-    row = await one(transaction, "select seq, hash from decision order by seq desc limit 1")
-    return Decided(0, NOTHING_BEFORE) if row is None else Decided(row["seq"], bytes(row["hash"]))
+    return last_of((await transaction.find(LAST))[0])
+
+
+def last_of(rows: Sequence[Row]) -> Decided:
+    """As `LAST` finds it."""
+    return Decided(rows[0]["seq"], bytes(rows[0]["hash"])) if rows else Decided(0, NOTHING_BEFORE)
 
 
 async def decide(transaction: Transaction, key: Ed25519PrivateKey, at: int, kind: str, what: dict[str, Any]) -> int:

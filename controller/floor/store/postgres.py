@@ -1,14 +1,16 @@
 """The store in PostgreSQL 15 or newer, with a partition for each day of what grows."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import asyncpg
 
 from config.files.reading import BadFile
-from controller.floor.store.database import Row, Rows, StoreFailure
+from controller.floor.store.database import IN_TURN, Question, Row, Rows, StoreFailure
 from controller.floor.store.layout.tables import BY_DAY, NEW_BY_DAY, POSTGRES, VERSION, statements
 from controller.floor.store.segments import Segments
 
@@ -24,6 +26,8 @@ TYPES = (
     "join pg_attribute a on a.attrelid = c.oid where c.relnamespace = current_schema()::regnamespace "
     "and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped"
 )
+
+PLACE = re.compile(r"\$(\d+)")
 
 Types = dict[tuple[str, str], str]
 """Table and column → what is in it."""
@@ -47,6 +51,19 @@ class PostgresTransaction:
         """What is found."""
         found: Sequence[Row] = await self._connection.fetch(statement, *values)
         return found
+
+    async def find(self, *questions: Question) -> Sequence[Sequence[Row]]:
+        """By one statement, which has an array of rows for each of them."""
+        parts, values = list[str](), list[Any]()
+        for of in questions:
+            statement = PLACE.sub(partial(_moved, len(values)), of.statement)
+            parts.append(f"array(select row({', '.join(of.columns)}) from ({statement}) found)")
+            values += of.values
+        (found,) = await self._connection.fetch(f"select {', '.join(parts)}", *values)
+        return [
+            [dict(zip(of.columns, row, strict=True)) for row in rows]
+            for of, rows in zip(questions, found.values(), strict=True)
+        ]
 
     async def run(self, statement: str, *values: Any) -> None:
         """One statement."""
@@ -119,10 +136,13 @@ class PostgresStore:
         connection.add_termination_listener(lambda _: self._days.clear())
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[PostgresTransaction]:
+    async def writing(self, in_turn: bool = False) -> AsyncIterator[PostgresTransaction]:
         """A transaction of its own; those on one journal wait for each other at its row."""
         try:
-            async with self._pool.acquire() as connection, connection.transaction():
+            async with (
+                self._pool.acquire() as connection,
+                _in_turn(connection) if in_turn else connection.transaction(),
+            ):
                 yield PostgresTransaction(connection, self.segments, self._types)
         except FAILURES as error:
             raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
@@ -160,6 +180,22 @@ class PostgresStore:
         """Let go."""
         if self._pool is not None:
             self._pool.terminate()
+
+
+@asynccontextmanager
+async def _in_turn(connection: Any) -> AsyncIterator[None]:
+    """It begins and waits for its turn by one message. A statement behind the wait sees what was written before."""
+    try:
+        await connection.execute(f"begin; {IN_TURN}")
+        yield
+    except BaseException:
+        await connection.execute("rollback")
+        raise
+    await connection.execute("commit")
+
+
+def _moved(by: int, place: re.Match[str]) -> str:
+    return f"${int(place[1]) + by}"
 
 
 async def _migrate(connection: Any) -> None:

@@ -1,6 +1,7 @@
 """The store in SQLite: nothing to install, for a room of a few machines. One connection in one thread, in turn."""
 
 import asyncio
+import json
 import re
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
@@ -10,11 +11,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from config.files.reading import BadFile
-from controller.floor.store.database import Row, Rows, StoreFailure
+from controller.floor.store.database import Question, Row, Rows, StoreFailure
 from controller.floor.store.layout.tables import BY_DAY, SQLITE, VERSION, statements
 from controller.floor.store.segments import Segments
 
 PLACE = re.compile(r"\$(\d+)")
+ANY = re.compile(r"= any\(\$(\d+)\)")
 BUSY_MS = 10_000
 Result = TypeVar("Result")
 
@@ -27,8 +29,15 @@ class SqliteTransaction:
 
     async def rows(self, statement: str, *values: Any) -> Sequence[Row]:
         """What is found."""
-        found = await self._store.do(lambda: self._store.connection.execute(_words(statement), values).fetchall())
-        return [dict(row) for row in found]
+        return await self._store.do(lambda: self._found(statement, values))
+
+    async def find(self, *questions: Question) -> Sequence[Sequence[Row]]:
+        """One after the other, in the thread."""
+        return await self._store.do(lambda: [self._found(of.statement, of.values) for of in questions])
+
+    def _found(self, statement: str, values: Sequence[Any]) -> list[Row]:
+        places = [json.dumps(value) if isinstance(value, list) else value for value in values]
+        return [dict(row) for row in self._store.connection.execute(_words(statement), places)]
 
     async def run(self, statement: str, *values: Any) -> None:
         """One statement."""
@@ -89,8 +98,8 @@ class SqliteStore:
             raise StoreFailure(f"{self._file}: {error}") from None
 
     @asynccontextmanager
-    async def writing(self) -> AsyncIterator[SqliteTransaction]:
-        """A transaction; whoever comes meanwhile waits."""
+    async def writing(self, in_turn: bool = False) -> AsyncIterator[SqliteTransaction]:  # noqa: ARG002
+        """A transaction; whoever comes meanwhile waits, so all are in turn."""
         async with self._turn:
             await self.do(lambda: self.connection.execute("begin immediate"))
             try:
@@ -127,4 +136,5 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 
 def _words(statement: str) -> str:
+    statement = ANY.sub(r"in (select value from json_each(?\1))", statement)
     return PLACE.sub(r"?\1", statement.replace(" for update", ""))

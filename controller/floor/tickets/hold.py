@@ -3,7 +3,10 @@
 import structlog
 
 from controller.floor.store.alarms import raise_alarm
-from controller.floor.store.database import Transaction, one
+from controller.floor.store.database import Question, Transaction
+
+WHY_HELD = Question(("tickets_held",), "select tickets_held from floor")
+"""Why; one row, or none."""
 
 log = structlog.get_logger()
 
@@ -17,5 +20,5 @@ async def hold(transaction: Transaction, now: int, why: str, cabinet: str = "") 
 
 async def why_held(transaction: Transaction) -> str:
     """Empty: they are not."""
-    row = await one(transaction, "select tickets_held from floor")
-    return "" if row is None else str(row["tickets_held"])
+    (rows,) = await transaction.find(WHY_HELD)
+    return str(rows[0]["tickets_held"]) if rows else ""

@@ -16,22 +16,18 @@ from controller.floor.jackpots.rows import REFUSED
 from controller.floor.store.alarms import raise_alarm
 from controller.floor.store.database import Database, Transaction
 from controller.floor.store.decisions import Decided, Deciding
-from controller.floor.store.journals import Branch, branch_of, hash_at, journal_of
+from controller.floor.store.journals import hash_at
 from controller.floor.tickets.hold import hold, why_held
 from controller.floor.tickets.papers import DRAWN, SEQUENCE, FloorTicket, Known, Requester, answer
 from controller.floor.tickets.rows import (
+    Before,
     RecordedAsk,
-    asked_before,
-    cancelled,
-    last_sequences,
-    name_of,
-    papers,
-    put_asked,
-    put_papers,
+    asked_rows,
+    paper_rows,
 )
 from controller.floor.tickets.second_place import FloorCopy, knows
-from controller.floor.witness.heads import waiting_branch
-from controller.protocol.floor import GAP, KNOWN
+from controller.floor.tickets.standing import Standing, Start, ask_name, start
+from controller.protocol.floor import KNOWN
 from controller.protocol.tickets import AskDecided, AskSaid, AsksSaid
 from controller.vault.journal.chain import NOTHING_BEFORE
 
@@ -54,25 +50,6 @@ class TicketsVerdict(NamedTuple):
 class _Waiting(NamedTuple):
     said: AsksSaid
     done: "asyncio.Future[TicketsVerdict]"
-
-
-class Standing(NamedTuple):
-    """A journal, as far as its asks go."""
-
-    code: str
-    branch: Branch | None
-    older: tuple[Branch, ...]
-    """The histories that it went off from, the newest first."""
-
-    def owner(self, seq: int) -> int:
-        """The history in which this entry was written first."""
-        branch = self.branch
-        assert branch is not None
-        for parent in self.older:
-            if seq > branch.from_seq:
-                break
-            branch = parent
-        return branch.branch
 
 
 class Office:
@@ -105,7 +82,7 @@ class Office:
 
     async def _decide_for(self, some: list[_Waiting]) -> None:
         try:
-            async with self._database.writing() as transaction:
+            async with self._database.writing(in_turn=True) as transaction:
                 verdicts, last = await self._decide(transaction, [one.said for one in some])
             self._place.say(last)
         except BaseException as error:
@@ -123,17 +100,14 @@ class Office:
     # ---- in one transaction ----
 
     async def _decide(self, transaction: Transaction, said: list[AsksSaid]) -> tuple[list[TicketsVerdict], Decided]:
-        deciding = await Deciding.of(transaction, self._key)
-        for one_said in said:
-            await self._look_for_lost(transaction, one_said, deciding.last)
-        held = await why_held(transaction)
-        of_each = {(one.cabinet, one.journal): await standing(transaction, one.cabinet, one.journal) for one in said}
-        group = _Group(transaction, deciding, self._demo, self._now())
-        if not held:
-            await group.load([(one, of_each[one.cabinet, one.journal]) for one in said])
+        begun = await start(transaction, said)
+        deciding = Deciding(transaction, self._key, begun.last)
+        held = await self._look_for_lost(transaction, said, begun)
+        known = Before({}, {}, set(), {}) if held else begun.before
+        group = _Group(transaction, deciding, self._demo, self._now(), known)
         verdicts = []
         for one in said:
-            of = of_each[one.cabinet, one.journal]
+            of = begun.standings[one.cabinet, one.journal]
             code = HELD if held else of.code
             told = await group.answers(one, of) if code == KNOWN else []
             seq, hash = (0, NOTHING_BEFORE) if of.branch is None else (of.branch.seq, of.branch.hash)
@@ -141,35 +115,28 @@ class Office:
         await group.keep()
         return verdicts, deciding.last
 
-    async def _look_for_lost(self, transaction: Transaction, said: AsksSaid, last: Decided) -> None:
-        """A cabinet that has heard of a decision which is not here says that this floor is an older copy."""
-        heard = Decided(said.heard, bytes.fromhex(said.heard_hash))
-        if not heard.seq or heard == last or await knows(transaction, heard):
-            return
-        why = f"{said.cabinet} has heard of decision {heard.seq}, and the store, which ends with {last.seq}, has none"
-        await hold(transaction, self._now(), why, said.cabinet)
+    async def _look_for_lost(self, transaction: Transaction, said: list[AsksSaid], begun: Start) -> str:
+        """A cabinet that has heard of a decision which is not here says that this floor is an older copy. Returns why
+        tickets are held."""
+        held = begun.held
+        for one_said in said:
+            heard = Decided(one_said.heard, bytes.fromhex(one_said.heard_hash))
+            if not heard.seq or begun.heard.get(heard.seq) == heard.hash or await knows(transaction, heard):
+                continue
+            about = f"decision {heard.seq}, and the store, which ends with {begun.last.seq}, has none"
+            await hold(transaction, self._now(), f"{one_said.cabinet} has heard of {about}", one_said.cabinet)
+            held = await why_held(transaction)
+        return held
 
 
 class _Group:
     """Asks that are decided together, one after the other."""
 
-    def __init__(self, transaction: Transaction, deciding: Deciding, demo: bool, now: int) -> None:
+    def __init__(self, transaction: Transaction, deciding: Deciding, demo: bool, now: int, before: Before) -> None:
         self._transaction, self._deciding, self._demo, self._now = transaction, deciding, demo, now
-        self._papers: dict[str, FloorTicket] = {}
-        self._asked: dict[str, RecordedAsk] = {}
-        self._cancelled: set[Requester] = set()
-        self._last: dict[str, str] = {}
+        self._asked, self._papers, self._cancelled, self._last = before
         self._changed: set[str] = set()
         self._new: set[str] = set()
-
-    async def load(self, asks: list[tuple[AsksSaid, Standing]]) -> None:
-        """All that the answers follow from."""
-        good = [(said, of, ask) for said, of in asks if of.code == KNOWN for ask in said.asks]
-        names = [_name(said, of, ask) for said, of, ask in good]
-        self._asked = await asked_before(self._transaction, names)
-        self._papers = await papers(self._transaction, [ask.number for _, _, ask in good if ask.number])
-        self._cancelled = await cancelled(self._transaction, [ask.request for _, _, ask in good if ask.do == "lock"])
-        self._last = await last_sequences(self._transaction, [said.cabinet for said, _ in asks])
 
     def last_of(self, cabinet: str) -> int:
         """The largest sequence that it had reserved."""
@@ -181,7 +148,7 @@ class _Group:
         return [one for one in told if one is not None]
 
     async def _answer(self, said: AsksSaid, of: Standing, ask: AskSaid) -> AskDecided | None:
-        name = _name(said, of, ask)
+        name = ask_name(said, of, ask)
         known = self._asked.get(name)
         if known is None:
             assert of.branch is not None
@@ -252,24 +219,9 @@ class _Group:
 
     async def keep(self) -> None:
         """All of it."""
-        await put_papers(self._transaction, [self._papers[drawn] for drawn in sorted(self._changed)])
-        await put_asked(self._transaction, [self._asked[name] for name in sorted(self._new)])
-        await self._deciding.keep()
-
-
-async def standing(transaction: Transaction, cabinet: str, name: str) -> Standing:
-    """A journal that the floor knows as this cabinet's, and of which no other history waits."""
-    journal = await journal_of(transaction, name)
-    if journal is None or journal.cabinet != cabinet:
-        return Standing(GAP, None, ())
-    branch = await branch_of(transaction, name, journal.branch)
-    if await waiting_branch(transaction, branch) is not None:
-        return Standing("quarantined", branch, ())
-    older, parent = list[Branch](), branch.parent
-    while parent:
-        older.append(await branch_of(transaction, name, parent))
-        parent = older[-1].parent
-    return Standing(KNOWN, branch, tuple(older))
+        changed = paper_rows(self._papers[drawn] for drawn in sorted(self._changed))
+        asked = asked_rows(self._asked[name] for name in sorted(self._new))
+        await self._transaction.put(changed, asked, self._deciding.taken())
 
 
 async def _origin(transaction: Transaction, said: AsksSaid, of: Standing, ask: AskSaid, known: RecordedAsk) -> int:
@@ -282,10 +234,6 @@ async def _origin(transaction: Transaction, said: AsksSaid, of: Standing, ask: A
     )
     shared = [int(row["branch"]) for row in rows if of.owner(row["seq"]) == row["branch"]]
     return min([known.branch, *shared])
-
-
-def _name(said: AsksSaid, of: Standing, ask: AskSaid) -> str:
-    return name_of(said.journal, of.owner(ask.seq), ask.seq, ask.do, ask.request)
 
 
 def _asked(name: str, said: AsksSaid, of: Standing, ask: AskSaid, now: int) -> RecordedAsk:

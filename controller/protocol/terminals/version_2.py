@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from controller.protocol.message import U64, Count, Message, Name, Text
-from controller.protocol.public import Part, SeatNumber, TableNow
+from controller.protocol.public import Jackpot, Part, SeatNumber, TableNow
 from controller.protocol.terminals import commands
 from controller.protocol.terminals import version_1 as first
 from controller.protocol.terminals.commands import Amount, Money
@@ -237,6 +237,17 @@ class CashMoved(Message):
     why: Name | None = Field(default=None, description="why it was given back")
 
 
+class JackpotPart(Message):
+    """What this seat has won of a jackpot, paid already as the floor of the house says. Said once."""
+
+    v: Version2 = 2
+    kind: Literal["jackpot_part"] = "jackpot_part"
+    jackpot: Jackpot
+    amount: Money = Field(description="of this seat")
+    prize: Money = Field(description="of all seats that won it together")
+    by_last_roll: bool = Field(description="whether the last roll of this table hit it; else an earlier one")
+
+
 class OwnLimits(Part):
     """What a player allows themselves; 0: no limit."""
 
@@ -309,6 +320,7 @@ ToTerminal = (
     | first.SeatNow
     | CashNow
     | CashMoved
+    | JackpotPart
     | CareNow
     | first.Settled
     | TableNow

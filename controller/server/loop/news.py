@@ -6,6 +6,7 @@ from typing import TypeAlias
 
 from controller.facts.aft_kinds import CashOutOffered, TransferDone
 from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
+from controller.facts.jackpot_kinds import JackpotPaid
 from controller.facts.kinds import Accepted, Decision, MachineEnds, ResultKnown, RoundEnded
 from controller.facts.table import FACTS, Audience
 from controller.games.interface import Returned, Settled
@@ -36,6 +37,8 @@ class TurnNews:
     endings: list[EndedRound] = field(default_factory=list)
     papers: list[Paper] = field(default_factory=list)
     """Notes and tickets that came in, went back, or came out, and money that the casino's host moves."""
+    pots: list[JackpotPaid] = field(default_factory=list)
+    """What seats have won of jackpots."""
     rolls: int = 0
     ending: str = ""
     """How the machine is to end, if a person said so."""
@@ -82,6 +85,8 @@ class News:
                 self._rows, self._returned = {}, {}
             case PaperKept() | PaperBack() | TicketCame() | TransferDone() | CashOutOffered():
                 turn.papers.append(fact)
+            case JackpotPaid():
+                turn.pots.append(fact)
             case ResultKnown():
                 turn.rolls += 1
             case Accepted(what=what):

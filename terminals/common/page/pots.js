@@ -6,7 +6,7 @@ import { t } from "./words.js";
 /** A house calls its jackpots what it likes. */
 const potName = (/** @type {string} */ name) => name.replaceAll("_", " ");
 
-const nameOf = (/** @type {any} */ of) => t("jackpot.pot", { name: potName(of.jackpot) });
+export const nameOf = (/** @type {any} */ of) => t("jackpot.pot", { name: potName(of.jackpot) });
 
 export function showPots(/** @type {any} */ table) {
   const [place, pots] = [byId("pots"), table?.pots ?? []];
@@ -42,6 +42,13 @@ function showPot(/** @type {HTMLElement | null} */ place, /** @type {any} */ of)
   write(place.querySelector(".pot-how"), how);
   place.classList.toggle("off", !of.open || !known);
 }
+
+/** What this seat has won of them, for a notice or over a locked seat: how much, and of how much. */
+export const ownPots = (/** @type {any[]} */ pots) =>
+  pots.map(({ jackpot, amount, prize }) => [
+    t("jackpot.yours", { name: potName(jackpot), amount: money(amount) }),
+    amount === prize ? t("jackpot.yours.all") : t("jackpot.yours.part", { prize: money(prize) }),
+  ]);
 
 function showWon(/** @type {any} */ won) {
   const place = byId("pot-won");

@@ -6,6 +6,7 @@ import { isLocked } from "./limits.js";
 import { money } from "./money.js";
 import { ofGame } from "./own.js";
 import { LANDED } from "./phases.js";
+import { ownPots } from "./pots.js";
 import { secondsLeft } from "./side.js";
 import { live, myThrow, state } from "./state.js";
 import { betName, known, t } from "./words.js";
@@ -31,6 +32,7 @@ export function showLock() {
     myThrow(),
     isRolled(),
     turnedWords(),
+    ownPots(state.pots),
     t("cash.button"),
   ]);
   if (key === shown) return;
@@ -61,6 +63,7 @@ function waiting(what, amount) {
     h("h2", {}, title),
     amount ? h("p", { class: "sum" }, money(amount)) : null,
     turnedWords() ? h("p", { id: "turned" }, turnedWords()) : null,
+    ownPots(state.pots).map(([won, of]) => h("p", { class: "own-pot" }, h("b", {}, won), " ", of)),
     h("p", {}, waitsFor(what)),
     playsOn(),
     myThrow()

@@ -34,6 +34,9 @@ import { drawLayouts, setUpLayouts } from "./play/layouts.js";
 import { setUpPast } from "./play/past.js";
 import { forgetSaid, setUpSaid, showSaid } from "./said.js";
 
+const GREATEST = 3; // the sound of the largest win
+const OVER = ["last", "won", "laid", "pots", "unheard"]; // what is said of rounds that are over
+
 let languages = ["en"];
 
 function lay() {
@@ -71,8 +74,7 @@ const heard = {
   },
   snapshot(message) {
     sit(message.you);
-    for (const name of ["up", "why", "seat", "table", "cash", "last", "won", "laid", "unheard", "touch", "kept"])
-      state[name] = message[name];
+    for (const name of ["up", "why", "seat", "table", "cash", ...OVER, "touch", "kept"]) state[name] = message[name];
     cared(message.care);
     state.pending.clear();
     clock();
@@ -107,6 +109,10 @@ const heard = {
   },
   settled(message) {
     past(message);
+  },
+  jackpot(message) {
+    past(message);
+    noises.won(GREATEST);
   },
   memory: past,
   answer(message) {
@@ -148,7 +154,7 @@ function sit(you) {
 
 /** Of the rounds that are over, what a player still looks at. */
 function past(message) {
-  for (const name of ["last", "won", "laid", "unheard"]) state[name] = message[name];
+  for (const name of OVER) state[name] = message[name];
 }
 
 const yourTurn = (table) => table?.phase === "shooting" && table.shooter === state.seat;

@@ -7,6 +7,7 @@ import { autoNotice } from "./play/auto.js";
 import { refusalWords } from "./toast.js";
 import { holdWords, whyVoid } from "./own.js";
 import { OPEN } from "./phases.js";
+import { ownPots } from "./pots.js";
 import { state } from "./state.js";
 import { known, t } from "./words.js";
 
@@ -65,6 +66,7 @@ function gather() {
     holdWords(table, reason, text),
   ]);
   notices.push(...cashNotices());
+  notices.push(...ownPots(state.pots).map((words) => ["note own-pot", ...words]));
   if (you && !you.open) {
     const off = you.turned_off ? ["notice.turned_off", "notice.turned_off.why"] : ["notice.closed", "notice.ask"];
     notices.push(["held", ...off.map((words) => t(words))]);

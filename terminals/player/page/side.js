@@ -11,6 +11,7 @@ import { money } from "./money.js";
 import { numbersOf, ofGame, shownOf } from "./own.js";
 import { LANDED } from "./phases.js";
 import { showWheel } from "./plan/beside.js";
+import { nameOf } from "./pots.js";
 import { held, lastHere, live, myThrow, rolled, state } from "./state.js";
 import { betName, ended, t } from "./words.js";
 
@@ -149,7 +150,8 @@ function showWins() {
   told = key;
   const { last } = state;
   if (!said.rows) return put(box, h(said.words ? "h3" : "p", { class: "quiet" }, said.words));
-  const rows = [...last.rows].sort((a, b) => b.paid - a.paid || b.stake - a.stake).map(winRow);
+  const decided = [...last.rows].sort((a, b) => b.paid - a.paid || b.stake - a.stake).map(winRow);
+  const rows = [...last.pots.map(potRow), ...decided];
   const returned = last.returned.map((row) =>
     h(
       "li",
@@ -162,7 +164,7 @@ function showWins() {
   const list = h("ul", {}, rows, returned);
   put(
     box,
-    h("h3", { class: said.won ? "total" : "" }, said.words, last.rows.length ? h("b", {}, money(last.net)) : null),
+    h("h3", { class: said.won ? "total" : "" }, said.words, rows.length ? h("b", {}, money(last.net)) : null),
     list,
   );
   let hidden = 0;
@@ -199,6 +201,10 @@ function waits(round) {
   }
   return performance.now() - since.at < WORD_MS;
 }
+
+/** What the house paid of a jackpot for this roll. */
+const potRow = (won) =>
+  h("li", { class: "win pot-row" }, h("span", {}, nameOf(won)), h("b", {}, `+${money(won.amount)}`));
 
 function winRow(row) {
   const result = ["win", "lose", "push"].includes(row.result) ? row.result : "push";

@@ -14,6 +14,7 @@ export const state = {
   last: null, // what the last round brought that decided something of this seat
   unheard: -1, // what rounds up to this one brought may not be known
   won: null, // the last win: its round and amount
+  pots: [], // what was won of jackpots since a roll last decided something here
   touch: null, // the touch test that is wanted of this screen, by its name
   care: null, // the player's session, their own limits, and what the house has for who wants to play less
   careAt: 0, // when that was told

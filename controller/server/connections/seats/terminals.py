@@ -21,6 +21,7 @@ from controller.protocol.terminals import version_2 as second
 from controller.server.connections.allowance import Allowance
 from controller.server.connections.connections import PeerConnection, PeerConnections
 from controller.server.connections.seats import care_views, cash_views
+from controller.server.connections.seats.jackpot_views import jackpot_part
 from controller.server.connections.seats.series import goes_on
 from controller.server.connections.seats.terminal_health import LinkedTerminal, terminals_seen
 from controller.server.connections.seats.versions import read
@@ -257,6 +258,7 @@ class Terminals:
         if (hub.table.cash or news.papers) and hub.table is not self._cash_of:
             self._cash_of = hub.table
             self._tell_cash(hub, news)
+        self._tell_pots(hub, news)
         self._tell_care(hub)
         self._tell_touch(hub)
 
@@ -269,6 +271,13 @@ class Terminals:
             at, moved = self._at.get(fact.seat), cash_views.cash_moved(fact)
             if at is not None and moved is not None and self._version[at.peer] == 2:
                 hub.say(at.peer, moved)
+
+    def _tell_pots(self, hub: Hub, news: TurnNews) -> None:
+        """After the seat, which has it already."""
+        for fact in news.pots:
+            at = self._at.get(fact.seat)
+            if at is not None and self._version[at.peer] == 2:
+                hub.say(at.peer, jackpot_part(fact, hub.table))
 
     def _cash_now(self, hub: Hub, peer: Peer, seat: int, again: bool = False) -> None:
         """Said when it is another than it was; `again`: to one that may have missed it."""
