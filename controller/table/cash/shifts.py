@@ -1,6 +1,6 @@
 """What attendants take and pay by hand, person by person, until they hand over."""
 
-from controller.facts.kinds import DrawerOpened
+from controller.facts.staff_kinds import DrawerOpened
 from controller.table.state import Move, Shift
 from controller.table.work import Refuse, Work
 

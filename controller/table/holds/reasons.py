@@ -1,15 +1,7 @@
 """Reasons to stand still: doors, the dice unit, people. Each goes by its own remedy."""
 
-from controller.facts.kinds import (
-    DoorChanged,
-    FaultsLatched,
-    HeadCopyChecked,
-    KeySwitched,
-    MediaChanged,
-    SeatChanged,
-    SoftwareCompared,
-    UnitMet,
-)
+from controller.facts.cabinet_kinds import DoorChanged, HeadCopyChecked, KeySwitched, MediaChanged, SoftwareCompared
+from controller.facts.kinds import FaultsLatched, SeatChanged, UnitMet
 from controller.table.events import (
     BooksDisagree,
     DoorLatched,

@@ -6,7 +6,7 @@ exported of it.
 
 import re
 
-from controller.facts.kinds import PersonChange, PersonChanged, StationEntered
+from controller.facts.staff_kinds import PersonChange, PersonChanged, StationEntered
 from controller.table.events import StationNews
 from controller.table.staff.act import OperatorAct
 from controller.table.state import Person
