@@ -20,7 +20,7 @@ from controller.commands.journal.common import words
 from controller.protocol.message import Message
 from controller.protocol.stations import cash, hardware, views
 from controller.protocol.terminals.version_1 import Answer
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from controller.service import hardware_sheets, past, sheets
 from controller.service.cash_sheet import cash_sheet, report_lines
 from controller.service.station import CannotServe, Station
