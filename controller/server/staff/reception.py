@@ -25,7 +25,8 @@ from controller.table.events import StationNews
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.acts import FirstSupervisor
 from controller.table.staff.people import LOCKED_AFTER, has_supervisor
-from controller.table.state import REFUSALS_RECORDED, Person
+from controller.table.staff.state import Person
+from controller.table.state import REFUSALS_RECORDED
 
 WITHOUT_KEY = {
     "dead": "without a key, the panel being dead",
