@@ -13,7 +13,7 @@ from controller.server.staff.settings.shown import settings_seen
 from controller.server.staff.staff_views import money_seen, people_seen, seats_seen, shift_seen, table_seen
 
 FOR_THE_WORKSHOP = frozenset({"panels", "terminals"})
-"""Looks that are not for attendants."""
+"""StationLooks that are not for attendants."""
 
 
 class Hardware(NamedTuple):
@@ -24,7 +24,7 @@ class Hardware(NamedTuple):
     terminals: Callable[[Hub, int | None], TerminalsSeen]
 
 
-class Looks:
+class StationLooks:
     """The questions of stations, answered from the table, the sessions and the hardware."""
 
     def __init__(self, sessions: Sessions, hardware: Hardware) -> None:

@@ -25,7 +25,7 @@ from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.troubles import Trouble
 from controller.server.staff.act_fields import TO_THE_TABLE, why_not_taken
-from controller.server.staff.looks import Hardware, Looks
+from controller.server.staff.looks import Hardware, StationLooks
 from controller.server.staff.offers import client_of, on_paper, session_now, why_not
 from controller.server.staff.pins import Pins
 from controller.server.staff.reception import Reception
@@ -57,7 +57,7 @@ class Stations:
         self._keys = hardware.keys
         self._sessions = Sessions(patience)
         self._reception = Reception(self._sessions, pins, hardware.keys, self)
-        self._looks = Looks(self._sessions, hardware)
+        self._looks = StationLooks(self._sessions, hardware)
         self._settings_preview = SettingsPreview(cap_check)
         self._previews = PendingPreviews(self._settings_preview)
         self._told: dict[Peer, Message] = {}

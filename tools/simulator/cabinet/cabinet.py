@@ -22,7 +22,7 @@ from tools.simulator.cabinet.disk import Disk, under_sqlite
 from tools.simulator.cabinet.laws import LawBroken, Laws
 from tools.simulator.cabinet.network import Kind, Network, Weather
 from tools.simulator.cabinet.plan import OF_A_PLAYER, OF_SLOTS, QUICK, Item, Planner, Setup
-from tools.simulator.cabinet.process import Around, ControllerProcess
+from tools.simulator.cabinet.process import ControllerProcess, Surroundings
 from tools.simulator.cabinet.terminals import Terminal, parsed
 from tools.simulator.cash.laws import CashLaws
 from tools.simulator.cash.slots import Slots
@@ -82,7 +82,7 @@ class Cabinet:
             seat: Terminal(seat, self.agenda, self.network, seed, self.laws.answered, bets)
             for seat in self._table.seats
         }
-        around = Around(
+        around = Surroundings(
             agenda=self.agenda,
             network=self.network,
             slots=self.slots,

@@ -40,7 +40,7 @@ class PowerCut(Killed):
     """Everything ends here."""
 
 
-class Around(NamedTuple):
+class Surroundings(NamedTuple):
     """What stands around the process, and who hears of it."""
 
     agenda: Agenda
@@ -59,7 +59,7 @@ class Around(NamedTuple):
 class ControllerProcess:
     """One after the other, on the same journal."""
 
-    def __init__(self, seed: int, around: Around) -> None:
+    def __init__(self, seed: int, around: Surroundings) -> None:
         self._seed, self._around = seed, around
         self._agenda, self._counts, self._laws, self._slots = around.agenda, around.counts, around.laws, around.slots
         self._chance = SeededChance(Random(f"{seed}/chance"))
