@@ -98,11 +98,14 @@ style: $(VENV)/dev.stamp $(PAGES)/stamp
 	$(PAGES)/bin/prettier $(PRETTIER) --check --log-level warn $(JAVASCRIPT)
 	for page in player display menu floor wallet; do $(PAGES)/bin/tsc -p tools/javascript/$$page.json || exit 1; done
 
-# The browser tests need Debian's chromium and a font for Chinese: as root they are installed, otherwise named.
+# The browser tests need Debian's chromium, the one without a window or the other, and a font for Chinese: as root they are
+# installed, otherwise named.
 browser-needs:
-	@{ [ -x /usr/bin/chromium ] && [ -d /usr/share/fonts/opentype/noto ]; } || { \
-	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium fonts-noto-cjk; \
-	  else echo "the browser tests need chromium; run: sudo apt-get install chromium fonts-noto-cjk"; exit 1; fi; }
+	@{ [ -x /usr/bin/chromium-headless-shell ] && [ -d /usr/share/fonts/opentype/noto ]; } || { \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y -qq chromium-headless-shell fonts-noto-cjk \
+	    || { [ -x /usr/bin/chromium ] && [ -d /usr/share/fonts/opentype/noto ]; }; \
+	  else [ -x /usr/bin/chromium ] || \
+	    { echo "the browser tests need chromium; run: sudo apt-get install chromium-headless-shell fonts-noto-cjk"; exit 1; }; fi; }
 
 # The rules of the firewall are read and kept by Debian's nft.
 nft-needs:

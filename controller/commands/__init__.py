@@ -115,6 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     chosen = next((word for word in words if not word.startswith("-")), None)
     known = known_commands()
+    _load_structlog()
     for name, (module, purpose) in known.items():
         command = commands.add_parser(name, help=purpose, description=purpose.capitalize())
         if name == chosen:
@@ -128,6 +129,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")
     run: Callable[[argparse.Namespace], int] = import_module(known[options.command][0]).run
     return _speaking_to_a_pipe(run, options)
+
+
+def _load_structlog() -> None:
+    """Without rich, which it would load for tracebacks in colour: a quarter of the start of each process of a cabinet,
+    and 5 MB. Whoever prints a table loads it then."""
+    if sys.modules.keys() & {"structlog", "rich"}:
+        return
+    sys.modules["rich"] = None  # type: ignore[assignment]
+    import_module("structlog")
+    del sys.modules["rich"]
 
 
 def has_workshop() -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
-from controller.protocol.terminals.commands import Place, Wagers
+from controller.protocol.terminals.commands import Place, TakeDown, Turn, Wagers
 
 BY_HAND = ("hand_pay", "jackpot")
 """The lock of a seat whose player waits to be paid out."""
@@ -15,11 +15,11 @@ def after(you: wire.SeatNow, asked: second.Command, answer: wire.Answer) -> wire
     change: dict[str, Any] = {}
     if answer.purse is not None:
         change = answer.purse.model_dump(include={"credits", "layout", "vigorish"})
-    placed = _placed(asked)
-    if placed:
-        change["stakes"] = _more(you.stakes, placed)
-        change["added"] = _more(you.added, placed)
-        change["done"] = False
+    moved = [row for row in asked.wagers if not isinstance(row, Turn)] if isinstance(asked, Wagers) else []
+    if moved:
+        change["stakes"] = _with(you.stakes, moved)
+        change["added"] = _with(you.added, moved)
+        change["done"] = you.done and not any(isinstance(row, Place) for row in moved)
     if isinstance(asked, second.DoneInSeries):
         change["done"] = True
     return you.model_copy(update=change)
@@ -31,15 +31,12 @@ def is_paid_out(before: wire.SeatNow, now: wire.SeatNow) -> bool:
     return over and now.credits < before.credits + before.lock_amount
 
 
-def _placed(asked: second.Command) -> list[Place]:
-    """The rows of a command that only puts something up; after any other the controller tells the whole seat."""
-    rows = asked.wagers if isinstance(asked, Wagers) else ()
-    placed = [row for row in rows if isinstance(row, Place)]
-    return placed if len(placed) == len(rows) else []
-
-
-def _more(stakes: dict[str, int], placed: list[Place]) -> dict[str, int]:
+def _with(stakes: dict[str, int], moved: list[Place | TakeDown]) -> dict[str, int]:
+    """What lies there after these rows. Where one took something down the controller tells the whole seat besides."""
     stakes = dict(stakes)
-    for row in placed:
-        stakes[row.bet] = stakes.get(row.bet, 0) + row.amount
+    for row in moved:
+        lay = stakes.pop(row.bet, 0)
+        lies = lay + row.amount if isinstance(row, Place) else lay - min(lay, row.amount or lay)
+        if lies:
+            stakes[row.bet] = lies
     return stakes

@@ -23,11 +23,12 @@ def cashes_out(player: Player) -> None:
 def sees_nothing_of_before(player: Player) -> None:
     expect(player.find("#wins")).to_have_text("Your results appear here.")
     expect(player.find("#last-win")).to_have_text("$0.00")
+    expect(player.find("#said-net")).to_have_text("")
     for button in ("repeat", "undo", "clear", "double"):
         expect(player.find(f'[data-act="{button}"]')).to_be_disabled()
     expect(player.find('[data-act="remove"]')).to_have_attribute("aria-pressed", "false")
     player.page.click("#past-open")
-    expect(player.find("#panel-body")).to_have_text("You have not played a round yet.")
+    expect(player.find("#panel-body p")).to_have_text("You have not played a round yet.")
     player.page.keyboard.press("Escape")
 
 

@@ -138,8 +138,14 @@ def test_chips_that_make_no_whole_stake_on_this_felt_are_not_offered(browser: Br
     house.write_text(text.replace("min = 100, max = 500000, step = 100", "min = 1000, max = 500000, step = 1000"))
     with alone_at(browser, tmp_path, str(house)) as (_, ann):
         chips = ann.page.locator("#chips [data-chip]")
-        expect(chips).to_have_count(3)
-        assert [chip.get_attribute("data-chip") for chip in chips.all()] == ["1000", "10000", "50000"]
+        expect(chips).to_have_count(5)
+        assert [chip.get_attribute("data-chip") for chip in chips.all()] == [
+            "1000",
+            "10000",
+            "50000",
+            "100000",
+            "500000",
+        ]
         ann.bet("field", chip=100)
         ann.has("field", "100")
 

@@ -204,3 +204,18 @@ def test_an_engine_that_breaks_its_books_shows_nothing_and_ends_with_1(
     said = capsys.readouterr()
     assert said.out == ""
     assert "the engine broke its own books, nothing is shown" in said.err
+
+
+LOADED = """
+import atexit, sys
+from controller.commands import main
+atexit.register(lambda: print(sorted(sys.modules.keys() & {"rich", "pygments"})))
+main(sys.argv[1:])
+"""
+
+
+@pytest.mark.parametrize("words", ["controller", "terminal", "records", "edge", "dice drive", "panel drive"])
+def test_no_process_of_a_cabinet_loads_what_draws_tables_for_people(words: str) -> None:
+    asked = [sys.executable, "-c", LOADED, *words.split(), "--help"]
+    said = subprocess.run(asked, capture_output=True, text=True, check=True)
+    assert said.stdout.endswith("[]\n")

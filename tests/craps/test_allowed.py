@@ -13,14 +13,21 @@ OF_THE_AMOUNT = ("above_maximum", "odds_limit", "below_minimum")
 Told = dict[str, tuple[str, ...]]
 
 
-def closed_by(game: CrapsAtTheTable, bet: str) -> str:
-    """As a page looks it up."""
+class AsTold:
+    """What a page has at this moment."""
 
-    def code_of(closed: Told) -> str:
-        return next((code for code, bets in closed.items() if bet in bets), "")
+    def __init__(self, game: CrapsAtTheTable) -> None:
+        self.game, self.view, self.spots = game, game.seat_view(SEAT), game.offer()["spots"]
+        self._closed_to_me: Told = dict(self.view.allowed.closed)
+        self._closed: Told = dict(game.closed())  # type: ignore[arg-type]
 
-    allowed = game.seat_view(SEAT).allowed
-    return code_of(dict(allowed.closed)) or ("" if bet in allowed.takes else code_of(dict(game.closed())))  # type: ignore[arg-type]
+    def closed_by(self, bet: str) -> str:
+        """As a page looks it up."""
+        return _code(self._closed_to_me, bet) or ("" if bet in self.view.allowed.takes else _code(self._closed, bet))
+
+
+def _code(closed: Told, bet: str) -> str:
+    return next((code for code, bets in closed.items() if bet in bets), "")
 
 
 def tried(game: CrapsAtTheTable, do: str, bet: str, amount: int | None = None) -> str:
@@ -28,12 +35,12 @@ def tried(game: CrapsAtTheTable, do: str, bet: str, amount: int | None = None) -
     return refused[0] if refused else ""
 
 
-def agrees(game: CrapsAtTheTable, bet: str) -> None:
+def agrees(told: AsTold, bet: str) -> None:
     """Every claim that is made of this spot."""
-    view = game.seat_view(SEAT)
-    spot, lies = game.offer()["spots"][bet], view.stakes.get(bet, 0)
+    game, view = told.game, told.view
+    spot, lies = told.spots[bet], view.stakes.get(bet, 0)
     found = tried(game, "place", bet, spot["unit"] if lies >= spot["min"] else spot["min"] - lies)
-    said = closed_by(game, bet)
+    said = told.closed_by(bet)
     assert bool(said) == (found not in (*OF_THE_AMOUNT, "")), (bet, said, found)
     if lies:
         assert (tried(game, "take_down", bet, lies) == "locked") == (bet in view.allowed.locked), bet
@@ -62,8 +69,9 @@ def test_what_a_seat_is_told_is_what_the_table_does(book: str) -> None:
         for bet in random.choices(list(spots), k=12):
             game.act(SEAT, "place", bet, spots[bet]["min"], None)
         game = game.fork()
+        told = AsTold(game)
         for bet in spots:
-            agrees(game, bet)
+            agrees(told, bet)
         allowed = game.seat_view(SEAT).allowed
         seen |= {code for closed in (allowed.closed, game.closed()) for code in closed}
         seen |= {name for name in ("takes", "most", "locked", "working", "stays") if getattr(allowed, name)}

@@ -1,7 +1,13 @@
 """What emulators have in common, where no unit's own test looks."""
 
+import os
+from pathlib import Path
+
 import pytest
 
+from drivers.common.serial.port import NoPort, Port, PortName
+from tests.drivers.ptys import open_alone
+from tools.emulators.common.cable import Cable
 from tools.emulators.common.frame import Ear, crc16, framed
 from tools.emulators.common.orders import BadOrder, whole
 from tools.emulators.common.reports import Reports
@@ -45,3 +51,15 @@ def test_a_report_is_repeated_until_it_is_acknowledged_and_makes_room_for_a_newe
     assert list(reports.due(1.3)) == [(0x93, 2, b"\0")]
     reports.acknowledge(0x93, 2)
     assert list(reports.due(9.0)) == []
+
+
+def test_a_pty_that_is_open_is_nobody_elses(tmp_path: Path) -> None:
+    cable = Cable(tmp_path / "unit")
+    ours = open_alone(cable.link)
+    with pytest.raises(NoPort, match="cannot be opened"):
+        Port(PortName("a driver that looks for a dead emulator", cable.link))
+    cable.write(b"told")
+    assert os.read(ours, 4) == b"told"
+    os.close(ours)
+    cable.unplug()
+    assert not cable.link.is_symlink()

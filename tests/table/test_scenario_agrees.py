@@ -25,7 +25,7 @@ from tests.second_opinion.tables import random_script
 from tests.table.evening import NONCE, an_evening
 
 Json = dict[str, Any]
-SEEDS, CHUNK = 24, 12
+SEEDS, CHUNK = 24, 3
 
 CHANGES: dict[str, dict[str, tuple[Any, ...]]] = {
     "electronic": {

@@ -486,13 +486,18 @@ def test_of_wagers_that_were_refused_the_page_is_told_which() -> None:
     assert desk.seat.you == before
 
 
-def test_wagers_with_a_taking_down_wait_for_the_seat_that_the_controller_tells() -> None:
+def test_what_was_taken_down_lies_there_no_more_once_its_money_is_told() -> None:
     desk = Desk()
     desk.asks(kind="wagers", tag=4, wagers=[*ROWS, {"do": "take_down", "bet": "field"}])
     desk.seat.hear(answer(desk.last_said().id, purse=(9400, 600, 0)))
-    assert desk.of_kind("answer")[-1]["you"]["stakes"] == {}
-    desk.seat.hear(you(credits=9400, layout=600, stakes={"place:6": 600}))
-    assert desk.of_kind("you")[-1]["you"]["stakes"] == {"place:6": 600}
+    told = desk.of_kind("answer")[-1]["you"]
+    assert (told["credits"], told["layout"]) == (9400, 600)
+    assert told["stakes"] == told["added"] == {"place:6": 600}
+    desk.asks(kind="wagers", tag=5, wagers=[{"do": "take_down", "bet": "place:6", "amount": 200}])
+    desk.seat.hear(answer(desk.last_said().id, purse=(9600, 400, 0)))
+    assert desk.of_kind("answer")[-1]["you"]["stakes"] == {"place:6": 400}
+    desk.seat.hear(you(credits=9600, layout=400, stakes={"place:6": 400}))
+    assert desk.of_kind("you")[-1]["you"]["stakes"] == {"place:6": 400}
 
 
 @pytest.mark.parametrize("code", sorted({*TABLE_CODES, *GAME_CODES, "a code of a later version"}))

@@ -44,6 +44,7 @@ from controller.table.staff.said import ActRecord
 from controller.vault.books.event_log import JOURNAL_ACTS, KINDS
 from controller.vault.faults import FAULTS
 from tests import asked
+from tools.fonts.signs import ARROWS, HAN_SIGNS, LATIN, SIGNS, written
 
 ROOT = Path(terminals.__file__).parent
 CONTROLLER = Path(controller.__file__).parent
@@ -211,6 +212,11 @@ def test_every_part_of_what_recall_tells_has_its_words_in_the_menu(language: str
     wanted |= {f"op.code.{code}" for code in GAME_CODES if "{" in here[f"refused.{code}"]}
     wanted |= {f"op.code.{code}" for code in NOT_A_PERSONS - {"ok"}}
     assert wanted - menu_words(language).keys() == set()
+
+
+def test_every_sign_that_is_written_was_cut_into_a_face_of_ours() -> None:
+    ours = {*LATIN, *SIGNS, *ARROWS, *HAN_SIGNS.read_text(encoding="utf-8")}
+    assert sorted(written() - ours) == [], "run `python -m tools.fonts`"
 
 
 def test_every_reason_for_which_the_table_gives_stakes_back_has_its_words() -> None:

@@ -197,6 +197,10 @@ def test_the_event_log_is_searched_by_words_as_they_are_read_and_by_person(playe
         meant = found(words="wird festgehalten", whats=("hold",))
         assert meant
         assert all("hold" in json.dumps(row).lower() for row in meant)
+        for row in everything:
+            if row["fact"] is not None:
+                what = row["fact"]["what"].replace(" ", "_")
+                assert row in found(words="wird festgehalten", whats=(what,)), what
         assert found(words='100%_\' or "1"') == []
         assert found(words=who, kind="hold") == [row for row in found(words=who) if row["kind"] == "hold"]
 

@@ -9,7 +9,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from tools.fonts.signs import ARROWS, LATIN, SIGNS, written
+from tools.fonts.signs import ARROWS, HAN_SIGNS, LATIN, SIGNS, written
 
 HERE = Path(__file__).resolve().parents[2]
 OUT = HERE / "terminals/common/page/fonts"
@@ -40,6 +40,7 @@ def main() -> None:
             cut(found / f"files/{file}.woff2", name, signs)
             (OUT / f"OFL-{name}.txt").write_bytes((found / "LICENSE").read_bytes())
     (OUT / "OFL-han.txt").write_bytes(HAN_LICENCE.read_bytes())
+    HAN_SIGNS.write_text(han + "\n", encoding="utf-8")
     for weight in ("Regular", "Bold"):
         cut(HAN / f"NotoSansCJK-{weight}.ttc", f"han-{weight.lower()}", han, f"--font-number={SIMPLIFIED}")
     for made in sorted(OUT.iterdir()):

@@ -10,6 +10,8 @@ SIGNS = "⚡✓✕✗⚠▶◀⌫⇧␣⚀⚁⚂⚃⚄⚅★"
 """Marks on the felt and on buttons, of one font."""
 ARROWS = "↻→←↑↓"
 """And of another."""
+HAN_SIGNS = HERE / "terminals/common/page/fonts/han.txt"
+"""All others that were cut into our fonts, as the script left them: Chinese, in two weights."""
 
 
 def catalogues() -> list[Path]:

@@ -4,8 +4,9 @@ Its rows are kept from the journal's entries, so that `verify` can tell whether 
 """
 
 import json
+import re
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from controller.facts.english import plain_text, without_type
@@ -113,6 +114,12 @@ def texts_of(kind: str) -> tuple[str, str]:
 
 
 ACT_OF = {text: act for act in JOURNAL_ACTS for text in texts_of(act)}
+WITH_A_FIELD = {
+    name: re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>\\w+)", re.escape(row.recalled.replace(" ", "_"))))
+    for name, row in FACTS.items()
+    if "{" in row.recalled
+}
+"""Facts whose word for what happened has a field in it, and how such a word is read."""
 
 
 def find(connection: sqlite3.Connection, asked: LogQuery) -> list[LogLine]:
@@ -143,7 +150,17 @@ def _that_say(words: str, whats: tuple[str, ...]) -> tuple[str, list[Any]]:
     values: list[Any] = [plain_text(words.lower())[1:-1], *(plain_text(what) for what in whats)]
     if texts:
         parts.append(f"text in ({', '.join('?' * len(texts))})")
+    for name, field in _with_this_field(whats):
+        parts.append("(text = ? and instr(details, ?))")
+        texts += [name, field]
     return f"({' or '.join(parts)})", [*values, *texts]
+
+
+def _with_this_field(whats: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """A type, and its field as it stands in a line."""
+    for name, word in WITH_A_FIELD.items():
+        for said in filter(None, map(word.fullmatch, whats)):
+            yield name, plain_text(said.groupdict())[1:-1]
 
 
 def _read(line: LogLine) -> LogLine:

@@ -11,7 +11,7 @@ import {
   tapAmount,
   wholeOf,
 } from "./limits.js";
-import { changed, lastHere, rowsOf, spare, stakeOn, state } from "./state.js";
+import { addedOn, addedTo, changed, lastHere, rowsOf, spare, stakeOn, state } from "./state.js";
 
 let tags = 0;
 /** @type {(message: object) => boolean} */
@@ -72,7 +72,7 @@ export function takeChip(bet) {
   const row = downRow(bet);
   if (!row) return;
   const { min, unit } = spotOf(bet);
-  const there = state.you.stakes[bet];
+  const there = stakeOn(bet).amount;
   const chip = Math.max(unit, Math.floor(state.chip / unit) * unit);
   const left = there - chip;
   together([{ ...row, amount: left >= min || isLocked(bet) ? Math.min(chip, row.amount) : row.amount }]);
@@ -95,7 +95,7 @@ export function regressAmount(bet) {
   const row = spotOf(bet) && downRow(bet);
   if (!row) return 0;
   const { min, unit } = spotOf(bet);
-  const there = state.you.stakes[bet];
+  const there = stakeOn(bet).amount;
   const whole = wholeOf(bet) ?? unit;
   const step = there / 2 >= whole ? whole : unit;
   const stays = Math.max(Math.ceil(min / unit) * unit, Math.ceil(there / 2 / step) * step);
@@ -122,9 +122,9 @@ export function move(from, to) {
 
 /** All that may come down of what lies on a spot: of a locked wager, what this window added. */
 function downRow(bet) {
-  const there = state.you?.stakes[bet] ?? 0;
+  const there = stakeOn(bet).amount;
   if (!there) return null;
-  const free = isLocked(bet) ? (state.you.added[bet] ?? 0) : there;
+  const free = isLocked(bet) ? addedOn(bet) : there;
   return { do: "take_down", bet, amount: free || there };
 }
 
@@ -165,12 +165,8 @@ export function undo() {
 
 /** Takes back whatever this window added, odds before the wagers they lie on. */
 export function clear() {
-  const added = inOrder(Object.keys(state.you?.added ?? {})).filter((bet) => state.you.added[bet] > 0);
-  together(
-    added
-      .reverse()
-      .map((bet) => ({ do: "take_down", bet, amount: Math.min(state.you.added[bet], state.you.stakes[bet] ?? 0) })),
-  );
+  const added = inOrder(addedTo()).reverse();
+  together(added.map((bet) => ({ do: "take_down", bet, amount: addedOn(bet) })));
 }
 
 /** What each button that lays several wagers would lay now; where that is nothing it cannot be pressed. */

@@ -32,7 +32,7 @@ import { setUpDrag } from "./play/drag.js";
 import { leave, showFirst } from "./play/first.js";
 import { drawLayouts, setUpLayouts } from "./play/layouts.js";
 import { setUpPast } from "./play/past.js";
-import { setUpSaid, showSaid } from "./said.js";
+import { forgetSaid, setUpSaid, showSaid } from "./said.js";
 
 let languages = ["en"];
 
@@ -155,8 +155,12 @@ function clock() {
   setClock(state.table?.due_in_ms ?? null, state.table?.lasts_ms ?? null, state.table?.least_ms ?? null);
 }
 
+let spoken = "";
+
 async function useLanguage(name) {
   const chosen = languages.includes(name) ? name : languages[0];
+  if (chosen !== spoken) forgetSaid();
+  spoken = chosen;
   await speak(chosen);
   menu();
   if (state.offer) lay();

@@ -35,7 +35,15 @@ export function showSaid() {
   if (here && here.round !== brought) {
     if (brought !== null || state.table?.phase === "settling") byId("said-net").textContent = netWords(here);
     brought = here.round;
-  } else if (!state.last && brought === null) brought = -1;
+  } else if (!state.last && brought !== -1) {
+    byId("said-net").textContent = ""; // it was the last player's
+    brought = -1;
+  }
+}
+
+/** In another language what was said is not said again, nor found by who goes over the page. */
+export function forgetSaid() {
+  for (const place of ["said-roll", "said-net", "said-now"]) byId(place).textContent = "";
 }
 
 function rollWords() {

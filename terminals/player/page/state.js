@@ -50,6 +50,21 @@ export function stakeOn(bet) {
   return { amount: Math.max(0, amount), pending };
 }
 
+/** What this window added to a spot, with what is under way. */
+export function addedOn(bet) {
+  let amount = state.you?.added?.[bet] ?? 0;
+  for (const row of underWay()) if (row.bet === bet) amount += ADDS[row.do] * (row.amount ?? amount);
+  return Math.max(0, Math.min(amount, stakeOn(bet).amount));
+}
+
+const ADDS = { place: 1, take_down: -1, turn: 0 };
+
+/** The spots to which this window added something. */
+export const addedTo = () => {
+  const touched = [...Object.keys(state.you?.added ?? {}), ...underWay().map((row) => row.bet)];
+  return [...new Set(touched)].filter((bet) => addedOn(bet) > 0);
+};
+
 /** Free credits, less what is under way. */
 export function spare() {
   let left = state.you?.credits ?? 0;

@@ -8,7 +8,7 @@ import { money } from "./money.js";
 import { noises } from "./noises.js";
 import { isAuto, mayAuto, toggleAuto } from "./play/auto.js";
 import { hasLayouts, showLayouts } from "./play/layouts.js";
-import { bettingOpen, changed, held, lastHere, live, spare, state } from "./state.js";
+import { addedTo, bettingOpen, changed, held, lastHere, live, spare, state } from "./state.js";
 import { toast } from "./toast.js";
 import { t } from "./words.js";
 
@@ -21,7 +21,7 @@ const offersOdds = () => Object.values(state.offer?.spots ?? {}).some((spot) => 
 /** Every button: its name, what it does, when it can be pressed, whether it is there at all, whether it is down. */
 const BUTTONS = [
   { name: "undo", does: acts.undo, may: () => bettingOpen() && acts.mayUndo() },
-  { name: "clear", does: acts.clear, may: () => bettingOpen() && has(Object.keys(state.you?.added ?? {})) },
+  { name: "clear", does: acts.clear, may: () => bettingOpen() && has(addedTo()) },
   lays("double"),
   lays("repeat"),
   { name: "auto", does: toggleAuto, may: mayAuto, down: isAuto, there: () => state.care?.auto !== false },

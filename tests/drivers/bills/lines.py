@@ -3,12 +3,12 @@
 import os
 import select
 import time
-import tty
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from tests.drivers.ptys import open_alone
 from tools.emulators.bills.acceptor import Acceptor
 from tools.emulators.bills.cctalk.unit import Validator
 from tools.emulators.bills.commands import PROTOCOLS, VERSION
@@ -64,8 +64,7 @@ class Port:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._port = os.open(path, os.O_RDWR | os.O_NOCTTY)
-        tty.setraw(self._port)
+        self._port = open_alone(path)
 
     def exchange(self, frame: bytes, heard_enough: Callable[[bytes], bool]) -> bytes:
         os.write(self._port, frame)

@@ -3,13 +3,13 @@
 import json
 import os
 import select
-import tty
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.drivers.machines import boxcars, end, eventually, running
+from tests.drivers.ptys import open_alone
 from tests.drivers.wheel.reader import (
     ACK,
     BALL,
@@ -35,8 +35,7 @@ class Port:
     """The pty, opened as a host opens a serial port; every report is acknowledged."""
 
     def __init__(self, path: Path) -> None:
-        self._port = os.open(path, os.O_RDWR | os.O_NOCTTY)
-        tty.setraw(self._port)
+        self._port = open_alone(path)
         self._rest = b""
         self.heard: list[Heard] = []
 

@@ -179,9 +179,8 @@ def test_a_touch_on_a_line_or_a_corner_lays_on_what_it_covers(table: Cabinet, pa
     lies(page, "street:0-1-2", 500)
     expect(page.locator("main .covered")).to_have_count(0)
 
-    # a finger that is still down sees what it means, and may slide to another spot; on a busy machine it is down for
-    # longer than a press that asks what a spot is, so nothing is counted until it is up
-    page.evaluate("window.counts = window.setTimeout; window.setTimeout = () => 0")
+    # a finger that is still down sees what it means, and may slide to another spot
+    stops_counting(page)
     page.mouse.move(*middle(page, "split:14-17"))
     page.mouse.down()
     expect(page.locator(".loupe")).to_be_visible()
@@ -191,7 +190,7 @@ def test_a_touch_on_a_line_or_a_corner_lays_on_what_it_covers(table: Cabinet, pa
     expect(page.locator(".loupe b")).to_have_text("Six line 13·18")
     expect(page.locator("#felt-main .covered")).to_have_count(6)
     page.mouse.up()
-    page.evaluate("window.setTimeout = window.counts")
+    counts_again(page)
     lies(page, "six_line:13-18", 500)
     expect(page.locator(".loupe")).to_be_hidden()
     expect(page.locator("[data-chip^='split']")).to_have_count(0)
@@ -245,16 +244,28 @@ def test_a_chip_is_drawn_from_spot_to_spot_and_beside_the_felt_it_comes_back(
     assert faults == []
 
 
+def stops_counting(page: Page) -> None:
+    """On a busy machine a finger is down for longer than a press that asks what a spot is: until it is up that time
+    does not pass."""
+    page.evaluate("() => { window.counts = window.setTimeout; window.setTimeout = () => 0; }")
+
+
+def counts_again(page: Page) -> None:
+    page.evaluate("() => { window.setTimeout = window.counts; }")
+
+
 def draws(
     page: Page, here: tuple[float, float], there: tuple[float, float], means: str | None, carried: bool = True
 ) -> None:
     """A finger comes down here and lets go there; `means`: what the glass over it names then."""
+    stops_counting(page)
     page.mouse.move(*here)
     page.mouse.down()
     page.mouse.move(*there, steps=6)
     expect(page.locator(".dragged")).to_have_count(int(carried))
     if means:
         expect(page.locator(".loupe b")).to_have_text(means)
+    counts_again(page)
     page.mouse.up()
     expect(page.locator(".dragged, .loupe:visible")).to_have_count(0)
 

@@ -41,10 +41,10 @@ class Cable:
     def unplug(self) -> None:
         if self._master < 0:
             return
+        if self.link.is_symlink() and str(self.link.readlink()) == self._name:
+            self.link.unlink()  # first: the next pty of this machine may get the number of this one
         os.close(self._master)
         self._master = -1
-        if self.link.is_symlink() and str(self.link.readlink()) == self._name:
-            self.link.unlink()
 
     @property
     def plugged(self) -> bool:

@@ -6,10 +6,11 @@ Nothing here comes from the emulator or from a driver, so it cannot share their 
 import os
 import select
 import struct
-import tty
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from tests.drivers.ptys import open_alone
 
 HELLO, STATUS, RESULT, CLEAR, SELF_TEST, TEXT, PRINT, ACK = 0x01, 0x02, 0x04, 0x06, 0x08, 0x0B, 0x0C, 0x10
 PRINTED, FAULT, PAPER, BOOT, TAKEN = 0xB1, 0xB2, 0xB3, 0xB4, 0xB5
@@ -123,8 +124,7 @@ class Port:
     """The host's end of the pty: bytes out, bytes in."""
 
     def __init__(self, path: Path) -> None:
-        self._port = os.open(path, os.O_RDWR | os.O_NOCTTY)
-        tty.setraw(self._port)
+        self._port = open_alone(path)
 
     def write(self, data: bytes) -> None:
         """All of it."""
