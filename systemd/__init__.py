@@ -10,7 +10,7 @@ sysusers.d, tmpfiles.d, udev, journald   users and groups, directories and socke
 nftables/, firewall        what the kernel drops before it reaches the edge
 etc/                       patterns of the settings under /etc/boxcars
 patterns                   what of the above is made from the rows of `config/devices.py`: @device@, @unit@
-install                    install, upgrade, rollback, uninstall; steps in program, lay, table, machine, choices, places
+install                    install, upgrade, rollback, uninstall; steps in program, lay, settings, table, machine, …
 refusals                   the codes with which the installer stops
 
 `config/process/supervisor.py` is the line to systemd (ready, status, watchdog); `tests/boot` does all of it to a real

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from systemd import lay, program, table
+from systemd import lay, program, settings, table
 from systemd.choices import Choices, add_choices, choices_of
 from systemd.machine import (
     EDGE_PACKAGES,
@@ -168,7 +168,7 @@ def _check_life(choices: Choices) -> None:
         raise Refused("life_is_other", f"{path} says otherwise than JOURNAL={choices.journal}")
     if choices.journal == "live" and not path.exists() and choices.second is None:
         raise Refused("no_second_place")
-    if choices.game and path.exists() and not lay.plays(choices.game):
+    if choices.game and path.exists() and not settings.plays(choices.game):
         raise Refused("game_is_other", f"{path} says otherwise than GAME={choices.game}")
 
 
@@ -176,7 +176,7 @@ def _lay(choices: Choices) -> None:
     SETTINGS.mkdir(parents=True, exist_ok=True)
     CHOSEN.write_text(json.dumps({name: getattr(choices, name) for name in REMEMBERED}, indent=2) + "\n")
     lay.lay_users_and_directories(choices.emulated)
-    lay.lay_settings(choices)
+    settings.lay_settings(choices)
     lay.lay_keys(choices)
     if choices.is_cabinet:
         lay.make_second_place()

@@ -1,6 +1,6 @@
-"""Laying down what is outside the program: settings, keys, units, users, directories, names of devices.
+"""Laying down what is outside the program besides its settings: keys, units, users, directories, names of devices.
 
-Settings and keys that are there stay as they are. Everything else is ours, and is laid down anew from the version in
+Keys that are there stay as they are, as settings do. Everything else is ours, and is laid down anew from the version in
 force, so that a rollback brings its own back.
 """
 
@@ -8,14 +8,12 @@ import shutil
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 from config import devices
 from config.devices import Device
 from systemd import firewall
 from systemd.choices import Choices, line_match
-from systemd.games import GAMES
 from systemd.machine import is_booted, run, say, systemctl
 from systemd.places import (
     CABINET_UNITS,
@@ -30,7 +28,6 @@ from systemd.places import (
     FLOOR_CERTIFICATE,
     HEALTH,
     HEALTH_UNITS,
-    HERE,
     KEYS,
     KIOSK,
     LOGGING,
@@ -38,31 +35,22 @@ from systemd.places import (
     PIN,
     POWER_OFF,
     SETTINGS,
-    SHARE,
     TARGET,
     UNITS,
     UPLINK,
     USERS,
     VAULT,
+    share,
 )
+from systemd.settings import UPLINK_KEY, device_of, peer_key, read_settings
 
 NETWORK_DROP_IN = "50-network.conf"
 REACHED_BEFORE = ("boxcars-controller.service", "boxcars-records.service")
 """What peers elsewhere reached before there was an edge: an upgrade closes it."""
 UNIT_KEY_DROP_IN = "40-unit-key.conf"
 SECOND_PLACE_DROP_IN = "60-second-place.conf"
-UPLINK_KEY = "uplink.key"
-UPLINK_STATE = Path("/var/lib/boxcars-uplink")
-FIRST_PORT = 8100
-MENU_PORT = 8099
 Lines = Sequence[tuple[int, str]]
 """Seats, each with the line of its device."""
-COMMANDS_PORT, BROADCASTS_PORT, RECORDS_PORT = 7701, 7702, 7703
-
-
-def share() -> Path:
-    """What the version in force brings along."""
-    return CURRENT / SHARE
 
 
 def lay_users_and_directories(emulated: bool) -> None:
@@ -78,93 +66,6 @@ def lay_users_and_directories(emulated: bool) -> None:
     _put(share() / "journald/boxcars.conf", LOGGING)
 
 
-def lay_settings(choices: Choices) -> None:
-    """Where a file is missing, from its pattern; one that is there belongs to whoever keeps this machine."""
-    for name, words in _words(choices).items():
-        path = SETTINGS / name
-        if path.exists():
-            continue
-        text = (share() / "etc" / name).read_text()
-        for word, value in words.items():
-            text = text.replace(f"@{word}@", value)
-        path.write_text(text)
-        path.chmod(0o644)
-        say(f"{path} is new; look through it")
-
-
-def _words(choices: Choices) -> dict[str, Mapping[str, str]]:
-    kiosk = {"PAGE": f"http://127.0.0.1:{_page_port(choices.screen)}/"}
-    files: dict[str, Mapping[str, str]] = {"screens.toml": _screens(choices)}
-    if choices.is_cabinet:
-        game = GAMES[choices.game or "craps"]
-        remote = f'[remote]\ncommands = "tcp://0.0.0.0:{COMMANDS_PORT}"\nbroadcasts = "tcp://0.0.0.0:{BROADCASTS_PORT}"'
-        files["cabinet.toml"] = {
-            "SEATS": str(choices.seats),
-            "SEATS_HERE": str(list(choices.seats_here)),
-            "JOURNAL": choices.journal,
-            "RULEBOOK": game.rulebook,
-            "GAME": _of_game(choices),
-            "SECOND": _second_place_line(choices.second),
-            "FLOOR": _floor_lines(choices),
-            "REMOTE": f"{remote}\n\n" if choices.remote else "",
-            "RECORDS": f'endpoint = "tcp://0.0.0.0:{RECORDS_PORT}"' if choices.remote else "",
-        }
-        device = game.device.name
-        files["drivers.toml"] = {
-            "DEVICE": device,
-            "PORT": f"/run/boxcars/emulated/{device}/unit" if choices.emulated else f"udev:boxcars-{device}",
-            "USB": "emulated:/run/boxcars/emulated/panel/usb" if choices.emulated else "libusb",
-        }
-    if choices.screen:
-        files["kiosk.conf"] = kiosk
-    return files
-
-
-def _floor_lines(choices: Choices) -> str:
-    if not choices.floor:
-        return "# [floor]                       # the floor of the house: docs/floor.md"
-    lines = {
-        "cabinet": choices.floor_as,
-        "address": choices.floor,
-        "certificate": str(FLOOR_CERTIFICATE),
-        "key_file": str(KEYS / UPLINK_KEY),
-        "directory": str(UPLINK_STATE),
-    }
-    return "[floor]\n" + "\n".join(f'{name} = "{value}"' for name, value in lines.items())
-
-
-def _of_game(choices: Choices) -> str:
-    """What of the settings depends on the game that is played."""
-    text = (HERE / "etc" / f"game-{choices.game or 'craps'}.toml").read_text()
-    return text.replace("@EMULATED@", str(choices.emulated).lower())
-
-
-def _screens(choices: Choices) -> Mapping[str, str]:
-    if choices.is_cabinet:
-        return {
-            "COMMANDS": "ipc:///run/boxcars/terminal/commands",
-            "DISPLAY": 'display_commands = "ipc:///run/boxcars/display/commands"\n'
-            'operator_commands = "ipc:///run/boxcars/operator/commands"\n'
-            'operator_records = "ipc:///run/boxcars/answers/operator/commands"\n',
-            "BROADCASTS": "ipc:///run/boxcars/public/broadcasts",
-            "ANSWERS": "ipc:///run/boxcars/answers/terminal/commands",
-            "KEY": "",
-        }
-    return {
-        "COMMANDS": f"tcp://{choices.controller}:{COMMANDS_PORT}",
-        "DISPLAY": "",
-        "BROADCASTS": f"tcp://{choices.controller}:{BROADCASTS_PORT}",
-        "ANSWERS": f"tcp://{choices.controller}:{RECORDS_PORT}",
-        "KEY": f'key_file = "{_peer_key(choices.terminal)}"\n',
-    }
-
-
-def _second_place_line(disk: Path | None) -> str:
-    if disk is None:
-        return '# second_place = "/mnt/second/boxcars/head"   # on another disk: docs/install.md'
-    return f'second_place = "{disk}/boxcars/head"'
-
-
 def lay_keys(choices: Choices) -> None:
     """Made where they are missing; never written over."""
     boxcars = CURRENT / "bin/boxcars"
@@ -172,12 +73,12 @@ def lay_keys(choices: Choices) -> None:
         run(boxcars, "keys", "pages", PAGE_KEY)
     if not choices.is_cabinet:
         if choices.key is not None:
-            shutil.copyfile(choices.key, _peer_key(choices.terminal))
-            _peer_key(choices.terminal).chmod(0o600)
+            shutil.copyfile(choices.key, peer_key(choices.terminal))
+            peer_key(choices.terminal).chmod(0o600)
         return
     if not (KEYS / "controller.key_secret").exists():
         run(boxcars, "keys", "init", "--keys", KEYS)
-    device = device_of(_settings())
+    device = device_of(read_settings())
     if not (KEYS / device.key).exists():
         run(boxcars, "keys", device.name, KEYS / device.key)
         say(f"{KEYS / device.key} is new: the same key has to be in the {device.says} (docs/rig.md)")
@@ -192,7 +93,7 @@ def lay_keys(choices: Choices) -> None:
 
 def _lay_uplink_key() -> None:
     """Where the settings name a floor; its public half has to be said there."""
-    floor = _settings().get("floor")
+    floor = read_settings().get("floor")
     if floor is None or (KEYS / UPLINK_KEY).exists():
         return
     made = run(CURRENT / "bin/boxcars", "uplink", "key", "--config", SETTINGS / "cabinet.toml", fine=True)
@@ -210,7 +111,7 @@ def bear_journal() -> None:
 
 def second_place() -> Path | None:
     """The directory that the settings name for the journal's head."""
-    found = _settings()["journal"].get("second_place")
+    found = read_settings()["journal"].get("second_place")
     return None if found is None else Path(found).parent
 
 
@@ -257,12 +158,12 @@ def lay_units(choices: Choices) -> None:
             _put(path, UNITS / path.name)
     for unit in REACHED_BEFORE:
         (DROP_INS / f"{unit}.d" / NETWORK_DROP_IN).unlink(missing_ok=True)
-    firewall.lay(share() / "nftables/boxcars.nft", choices, _settings() if choices.is_cabinet else {})
+    firewall.lay(share() / "nftables/boxcars.nft", choices, read_settings() if choices.is_cabinet else {})
     if choices.remote:
         _allow(EDGE, choices.remote)
     if choices.controller:
         _allow("boxcars-terminal@.service", choices.controller)
-    floor = _settings().get("floor", {}).get("address") if choices.is_cabinet else None
+    floor = read_settings().get("floor", {}).get("address") if choices.is_cabinet else None
     if floor is not None:
         _allow(UPLINK, urlsplit(floor).hostname or "")
     _lay_devices(choices)
@@ -293,7 +194,7 @@ def units_wanted(choices: Choices) -> list[str]:
     kiosk = [KIOSK] if (SETTINGS / "kiosk.conf").exists() else []
     if not choices.is_cabinet:
         return [TARGET, f"boxcars-terminal@{choices.terminal}.service", *kiosk]
-    found = _settings()
+    found = read_settings()
     seats = found.get("terminals", {}).get("local_seats", [])
     is_reached = "remote" in found or "endpoint" in found.get("records", {})
     device = device_of(found)
@@ -334,7 +235,7 @@ def _lay_devices(choices: Choices) -> None:
     DEVICES.parent.mkdir(parents=True, exist_ok=True)
     rules = (share() / "udev/60-boxcars.rules").read_text()
     at_seats = {"bills": choices.bills, "tickets": choices.tickets}
-    found = rules_for(rules, device_of(_settings()), choices.line, at_seats) if choices.is_cabinet else ""
+    found = rules_for(rules, device_of(read_settings()), choices.line, at_seats) if choices.is_cabinet else ""
     DEVICES.write_text(found)
     run("udevadm", "control", "--reload", fine=True)
     run("udevadm", "trigger", "--subsystem-match=tty", "--subsystem-match=usb", fine=True)
@@ -356,19 +257,9 @@ def _at_each(rule: str, word: str, lines: Lines) -> list[str]:
     return [rule.replace(word, line_match(line)).replace("@SEAT@", str(seat)) for seat, line in lines]
 
 
-def device_of(settings: Mapping[str, Any]) -> Device:
-    """What the outcomes of this cabinet come from, by its settings."""
-    return next((device for device in devices.UNITS.values() if device.settings in settings), devices.UNITS["dice"])
-
-
-def plays(game: str) -> bool:
-    """Whether the settings are of this game."""
-    return device_of(_settings()) == GAMES[game].device
-
-
 def give_unit_key() -> None:
     """The controller's unit names the key of the dice unit; where the game has another device, that one's instead."""
-    device = device_of(_settings())
+    device = device_of(read_settings())
     drop_in = DROP_INS / "boxcars-controller.service.d" / UNIT_KEY_DROP_IN
     if device.name == "dice":
         drop_in.unlink(missing_ok=True)
@@ -384,20 +275,6 @@ def _allow(unit: str, network: str) -> None:
 def _drop_in(path: Path, line: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"[Service]\n{line}\n")
-
-
-def _settings() -> dict[str, Any]:
-    """Of the table, as they are now."""
-    with (SETTINGS / "cabinet.toml").open("rb") as file:
-        return tomllib.load(file)
-
-
-def _peer_key(seat: int) -> Path:
-    return KEYS / f"terminal-{seat}.key_secret.json"
-
-
-def _page_port(screen: str) -> int:
-    return MENU_PORT if screen == "menu" else FIRST_PORT + (int(screen) if screen.isdigit() else 0)
 
 
 def _put(path: Path, to: Path) -> None:

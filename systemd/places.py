@@ -52,3 +52,8 @@ HEALTH = "health-boxcars.timer"
 HEALTH_UNITS = ("health-boxcars.service", HEALTH)
 TARGET = "boxcars.target"
 KIOSK = "boxcars-kiosk.service"
+
+
+def share() -> Path:
+    """What the version in force brings along."""
+    return CURRENT / SHARE

@@ -1,14 +1,18 @@
 """Every kind of fact: what the table decided, event by event. The journal keeps them, and recall reads them.
 
-Each is plain data, and no sentence. Money that moved is told apart from why it moved: the `Posting` rows of one event
-sum to zero.
+Those of the round, of money, seats and units are here; those of the staff, the cabinet, players' sessions and so on
+in the `…_kinds.py` beside. Each is plain data, and no sentence. Money that moved is told apart from why it moved: the
+`Posting` rows of one event sum to zero.
 """
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from controller.facts.cabinet_kinds import CabinetDecision
+from controller.facts.care_kinds import CareDecision
 from controller.facts.cash_kinds import CashDecision
 from controller.facts.host_kinds import HostDecision
 from controller.facts.jackpot_kinds import JackpotDecision
+from controller.facts.staff_kinds import StaffDecision
 from controller.games.interface import Returned, Settled, Shown
 
 FaultName = Literal[
@@ -43,10 +47,6 @@ SeatChange = Literal[
     "screen_dark",
     "screen_there",
 ]
-TestEnd = Literal["faults", "tested", "thrown", "touched", "compared", "archived", "not_done", "broken_off"]
-"""What came of a test: faults still latched, parts that failed, the dice, fields of a screen, files that differ …"""
-SessionBecame = Literal["begun", "over", "resumed"]
-PersonChange = Literal["added", "role", "pin", "unlocked", "removed", "pins_lost"]
 
 
 class Posting(NamedTuple):
@@ -207,41 +207,6 @@ class SeatChanged(NamedTuple):
     lock: str = ""
 
 
-class SessionTurned(NamedTuple):
-    """A player's session at a seat began, is over, or goes on after all: it lasted so long, in milliseconds, and
-    brought so much, or cost it when negative."""
-
-    seat: int
-    became: SessionBecame
-    played: int
-    net: int
-
-
-class LimitsSet(NamedTuple):
-    """A player's own limits; 0: none. Those that are looser than before hold after `wait` milliseconds."""
-
-    seat: int
-    minutes: int
-    loss: int
-    stake: int
-    wait: int
-
-
-class BreakTaken(NamedTuple):
-    """A player takes a break of so many minutes."""
-
-    seat: int
-    minutes: int
-
-
-class RealityChecked(NamedTuple):
-    """A player was told how long they have played, in milliseconds, and what it has brought; they go on."""
-
-    seat: int
-    played: int
-    net: int
-
-
 class LargeWon(NamedTuple):
     """A win that a person has to see, whether it stays in the credits or is paid by hand."""
 
@@ -254,134 +219,6 @@ class FormWanted(NamedTuple):
 
     seat: int
     amount: int
-
-
-class FormFiled(NamedTuple):
-    """It was, with the form of this number; `second`: who signed beside."""
-
-    seat: int
-    amount: int
-    form: str
-    by: str
-    second: str
-
-
-class SettingsChanged(NamedTuple):
-    """What an operator turned, old and new."""
-
-    old: dict[str, Any]
-    new: dict[str, Any]
-    by: str
-
-
-class TrialDrawn(NamedTuple):
-    """The id and nonce of a shake outside of play."""
-
-    roll_id: int
-    nonce: str
-
-
-class TrialThrown(NamedTuple):
-    """What a shake outside of play showed. It is no roll of any round."""
-
-    roll_id: int
-    outcome: str
-    shown: Shown
-
-
-class TrialEnded(NamedTuple):
-    """A test of the hardware is over: which, whose, of which seat's screen if of one, and what came of it."""
-
-    test: str
-    by: str
-    seat: int
-    came: TestEnd
-    about: dict[str, Any]
-
-
-class ShiftClosed(NamedTuple):
-    """A person handed over what they took and paid by hand. `owes` below zero: it is owed to them.
-
-    `counted` is what lay in the drawer, where it was counted, and `difference` what that is more than it should be;
-    `to` has taken it, with key and PIN."""
-
-    operator: str
-    number: int
-    credits: int
-    credits_amount: int
-    hand_pays: int
-    hand_pays_amount: int
-    reversals: int
-    reversals_amount: int
-    owes: int
-    by: str
-    opened_with: int = 0
-    counted: int | None = None
-    difference: int = 0
-    to: str = ""
-    paper: int = 0
-
-
-class DrawerOpened(NamedTuple):
-    """Money was counted into a drawer as a person's shift began."""
-
-    operator: str
-    number: int
-    amount: int
-
-
-class BooksTurned(NamedTuple):
-    """The journal's books turn a page with this event: `day` the gaming day, `period` the period meters."""
-
-    of: str
-    by: str
-
-
-class DoorChanged(NamedTuple):
-    """A door of the cabinet is `open`, `closed` or `unread`; or `latched`: it was opened when nobody could look.
-
-    `was` is how it was last seen, `open` or `closed`; empty where it never was. Whoever counts remembers nothing.
-    """
-
-    door: str
-    became: str
-    was: str
-
-
-class AlarmChanged(NamedTuple):
-    """The alarm of a door that was opened without key and role sounds, or does no more; `by`: who silenced it."""
-
-    door: str
-    on: bool
-    by: str
-
-
-class KeySwitched(NamedTuple):
-    """A key switch of the cabinet was turned, or turned back."""
-
-    key: str
-    on: bool
-
-
-class SoftwareCompared(NamedTuple):
-    """The installed files were compared with this release; `wrong` names those that differ."""
-
-    release: str
-    wrong: str
-
-
-class MediaChanged(NamedTuple):
-    """Another release is installed than the one before; `was` is empty the first time."""
-
-    release: str
-    was: str
-
-
-class HeadCopyChecked(NamedTuple):
-    """The head of the journal was not as it should be in its second place."""
-
-    code: str
-    why: str
 
 
 class UnitMet(NamedTuple):
@@ -420,53 +257,6 @@ class DiceReplaced(NamedTuple):
     by: str
 
 
-class ActDone(NamedTuple):
-    """A person did one of `operating.ACTS`; `whom` it was about, where that is somebody; `second`: who stood by."""
-
-    act: str
-    whom: str
-    by: str
-    role: str
-    seat: int
-    reason: str
-    second: str = ""
-    paper: int = 0
-    """The number of the paper that it gave; 0: it gives none."""
-
-
-class PersonChanged(NamedTuple):
-    """Somebody works here now, otherwise than before, or no more. `was` is the role before it, where it is another."""
-
-    name: str
-    change: PersonChange
-    role: str
-    was: str
-    by: str
-
-
-class StationEntered(NamedTuple):
-    """Who came in at an operators' station, left it, or was turned away."""
-
-    did: str
-    operator: str
-    station: str
-    why: str
-
-
-class MachineEnds(NamedTuple):
-    """A person switched the machine off, or had its controller started anew."""
-
-    act: str
-    by: str
-    why: str
-
-
-class ControllerStarted(NamedTuple):
-    """The controller started again, with the round in this phase."""
-
-    phase: str
-
-
 Decision: TypeAlias = (
     Posting
     | Accepted
@@ -489,36 +279,16 @@ Decision: TypeAlias = (
     | Asked
     | MoveChanged
     | SeatChanged
-    | SessionTurned
-    | LimitsSet
-    | BreakTaken
-    | RealityChecked
     | LargeWon
     | FormWanted
-    | FormFiled
-    | SettingsChanged
-    | TrialDrawn
-    | TrialThrown
-    | TrialEnded
-    | ShiftClosed
-    | DrawerOpened
-    | BooksTurned
-    | DoorChanged
-    | AlarmChanged
-    | KeySwitched
-    | SoftwareCompared
-    | MediaChanged
-    | HeadCopyChecked
     | UnitMet
     | UnitAccepted
     | ShakeDenied
     | FaultsLatched
     | DiceReplaced
-    | ActDone
-    | PersonChanged
-    | StationEntered
-    | MachineEnds
-    | ControllerStarted
+    | CareDecision
+    | StaffDecision
+    | CabinetDecision
     | CashDecision
     | HostDecision
     | JackpotDecision

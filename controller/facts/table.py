@@ -97,17 +97,17 @@ FACTS: dict[str, FactRow] = {
     "HoldChanged": FactRow("hold", "hold", english.hold, Audience.PUBLIC, repeats=MORE),
     "Asked": FactRow("asked", told=Audience.EVERYBODY),
     # ---- money, seats, settings
-    "MoveChanged": FactRow("cash", "cash", english.move, counts=meters.move, with_event=("operator",)),
+    "MoveChanged": FactRow("cash", "cash", english.move, counts=cash_meters.move, with_event=("operator",)),
     "SeatChanged": FactRow("seat {change}", "seat", english.seat, Audience.SEAT, repeats=words_alone),
     "SessionTurned": FactRow("session {became}"),
     "LimitsSet": FactRow("limits_set", "care", english.limits, repeats=TEXT),
     "BreakTaken": FactRow("break_taken", "care", says("seat {seat}: a break of {minutes} minutes"), repeats=TEXT),
     "RealityChecked": FactRow("reality_checked", "care", english.reality_check, repeats=TEXT),
-    "LargeWon": FactRow("", counts=meters.large_won),
+    "LargeWon": FactRow("", counts=cash_meters.large_won),
     "FormWanted": FactRow(
         "form_wanted", "cash", says("seat {seat}: {amount} wants a form for the tax office"), repeats=TEXT
     ),
-    "FormFiled": FactRow("form_filed", "cash", english.FORM_FILED, counts=meters.form_filed, repeats=TEXT),
+    "FormFiled": FactRow("form_filed", "cash", english.FORM_FILED, counts=cash_meters.form_filed, repeats=TEXT),
     "SettingsChanged": FactRow("settings", "settings", english.settings, Audience.EVERYBODY),
     "BooksTurned": FactRow("books turned"),
     "ShiftClosed": FactRow("shift", "shift", in_json("{operator} handed over shift {number}: owes {owes}")),

@@ -22,8 +22,9 @@ from controller.records.library import Library
 from controller.server.loop.ports import Arrival
 from controller.server.sockets.doors import raise_descriptor_limit
 from controller.server.zmq.keyring import Keyring
+from controller.server.zmq.peers import is_local
 from controller.server.zmq.query import Asker, NoAnswer
-from controller.server.zmq.transport import SocketTransport, is_local
+from controller.server.zmq.transport import SocketTransport
 from controller.uplink.standing import Wrong, standing_with_floor
 from controller.vault.faults import VaultFault
 from controller.vault.journal.snapshots import last_snapshot

@@ -1,9 +1,6 @@
 """`boxcars service`: what the service menu does, from a console. A name, a PIN, one thing done, and out again."""
 
 import argparse
-import getpass
-import json
-import select
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,12 +13,14 @@ from config.files.reading import BadFile
 from config.text.money import money_looks
 from config.text.words import json_line, printable, say
 from controller.commands import fail
-from controller.commands.journal.common import words
 from controller.protocol.message import Message
 from controller.protocol.stations import cash, hardware, views
 from controller.protocol.terminals.version_1 import Answer
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from controller.service import hardware_sheets, past, sheets
+from controller.service.arguments import PINS, WORDS, change_of
+from controller.service.arguments import add_arguments as add_arguments  # `boxcars` finds it here, beside `run`
+from controller.service.asking import ask_new_pin, ask_pin, is_sure
 from controller.service.cash_sheet import cash_sheet, report_lines
 from controller.service.station import CannotServe, Station
 from controller.table.staff.operating import ACTS
@@ -39,75 +38,6 @@ LOOKS: dict[views.What, tuple[type[Message], Callable[[Any], list[str]]]] = {
     "panels": (hardware.PanelsSeen, hardware_sheets.panels_sheet),
     "terminals": (hardware.TerminalsSeen, hardware_sheets.terminals_sheet),
 }
-REFERENCE = "the reason, the number of the receipt, the movement that is taken back, or the medium"
-WORDS: dict[str, dict[str, Any]] = {
-    "seat": {"type": int, "metavar": "N", "help": "the seat"},
-    "amount": {"type": int, "metavar": "N", "help": "in the smallest unit of money"},
-    "counted": {"type": int, "metavar": "N", "help": "what lies in the drawer, in the smallest unit of money"},
-    "reference": {"metavar": "TEXT", "type": words, "help": REFERENCE},
-    "name": {"metavar": "PERSON", "dest": "person", "help": "the person it is about"},
-    "reason": {"metavar": "TEXT", "type": words, "help": "why it was a mistake"},
-    "change": {"nargs": "+", "metavar": "KEY=VALUE", "help": "such as keep_days=90: days that stay in the journal"},
-    "new_role": {"metavar": "ROLE", "choices": ["attendant", "technician", "supervisor"], "help": "the role"},
-}
-ANY_WORDS = {"metavar": "TEXT", "type": words, "help": "in words"}
-PINS = {"pin": "new PIN", "old_pin": "PIN that you have now"}
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The words of the command line: an act each, and what can be looked at."""
-    parser.add_argument("--config", type=Path, default=Path("/etc/boxcars/cabinet.toml"), metavar="FILE")
-    parser.add_argument("--name", metavar="NAME", help="who you are; asked for where it is left out")
-    parser.add_argument("--json", action="store_true", help="the answer as one JSON object")
-    parser.add_argument("--yes", action="store_true", help="do not ask again before what cannot be taken back")
-    parts = parser.add_subparsers(dest="act", metavar="ACT", required=True)
-    for name, act in ACTS.items():
-        part = parts.add_parser(name.replace("_", "-"), help=act.says, description=act.says.capitalize())
-        part.set_defaults(act=name)
-        if name == "settings":
-            _add_second(part)
-            part.add_argument(
-                "changes", nargs="*", metavar="KEY=VALUE", help="such as limits.max=200000; none: show all"
-            )
-            continue
-        _add_second(part)
-        needs, takes = in_version_1(act)
-        for word in (*needs, *takes):
-            if word not in PINS:
-                said = WORDS.get(word, ANY_WORDS)
-                part.add_argument(f"--{word.replace('_', '-')}", required=word in needs, **said)
-    _add_looks(parts)
-
-
-def _add_second(part: argparse.ArgumentParser) -> None:
-    part.add_argument("--second", metavar="PERSON", help="who stands by, where the house wants two; their PIN is asked")
-
-
-def _second(options: argparse.Namespace) -> dict[str, str]:
-    """Who stands by, and the PIN that nobody else knows."""
-    name = options.second
-    return {"second": name, "second_pin": _pin(f"PIN of {name}")} if name else {}
-
-
-def _add_looks(parts: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    parts.add_parser("acts", help="what you may do now")
-    parts.add_parser("table", help="the table, its holds and who ends them, the shooter, demo or live")
-    seats = parts.add_parser("seats", help="what every seat holds and why it waits")
-    seats.add_argument("--seat", **WORDS["seat"])
-    parts.add_parser("money", help="cash on its way, and what can be taken back")
-    shift = parts.add_parser("shift", help="a shift report: credits on, hand-pays, reversals, what is owed")
-    shift.add_argument("--name", **{**WORDS["name"], "help": "somebody else's (supervisor)"})
-    parts.add_parser("people", help="who may come in")
-    parts.add_parser("panels", help="every board now: buttons with how often, keys, doors, latches, lamps")
-    terminals = parts.add_parser("terminals", help="the terminal of every seat: link, version, round trip of its line")
-    terminals.add_argument("--seat", **{**WORDS["seat"], "help": "from this seat on"})
-    days = parts.add_parser("days", help="closed gaming days with their totals")
-    days.add_argument("--last", type=int, default=7, metavar="N")
-    history = parts.add_parser("history", help="changes of settings, old and new, and by whom")
-    history.add_argument("--last", type=int, default=50, metavar="N")
-    log = parts.add_parser("log", help="the event log")
-    log.add_argument("--kind", metavar="KIND", help="such as entry, operator, cash, shift, door")
-    log.add_argument("--last", type=int, default=50, metavar="N")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -142,13 +72,13 @@ def _wrong(found: Any) -> str:
 
 
 def _serve(options: argparse.Namespace, station: Station, place: Path) -> int:
-    name = options.name or (_ask("name: ") if sys.stdin.isatty() else "")
+    name = options.name or (input("name: ").strip() if sys.stdin.isatty() else "")
     if not name:
         return fail("say who you are: --name NAME")
     _check_open(station, options.act)
     first = options.act == "first_supervisor"
-    pin = _new_pin("PIN") if first else _pin("PIN")
-    new = {word: _new_pin(PINS[word]) for word in ("pin",) if word in _needs(options.act)}
+    pin = ask_new_pin("PIN") if first else ask_pin("PIN")
+    new = {word: ask_new_pin(PINS[word]) for word in ("pin",) if word in _needs(options.act)}
     if "old_pin" in _needs(options.act):
         new["old_pin"] = pin
     _check_open(station, options.act)  # typing takes a while; the station may have been forgotten meanwhile
@@ -223,17 +153,23 @@ def _act(options: argparse.Namespace, station: Station, place: Path, new: dict[s
         if value is not None:
             fields[word] = value
     if "change" in fields:
-        change = _change(fields["change"])
+        change = change_of(fields["change"])
         if change is None:
             return fail(f"a change is KEY=VALUE, such as keep_days=90; found {' '.join(fields['change'])[:80]}")
         fields["change"] = change
-    if ACTS[act].twice and not _sure(options, station, f"{act}: {ACTS[act].says}."):
+    if ACTS[act].twice and not is_sure(options, station, f"{act}: {ACTS[act].says}."):
         return _say_no(options, "not_sure", "nothing was done")
     life = station.life
     answer = station.act(act, **fields, **_second(options))
     if act in ("export", "support") and answer.ok:
         return _export(options, station, place)
     return _said(options, station, fields, answer, life, place)
+
+
+def _second(options: argparse.Namespace) -> dict[str, str]:
+    """Who stands by, and the PIN that nobody else knows."""
+    name = options.second
+    return {"second": name, "second_pin": ask_pin(f"PIN of {name}")} if name else {}
 
 
 def _export(options: argparse.Namespace, station: Station, place: Path) -> int:
@@ -267,7 +203,7 @@ def _settings(options: argparse.Namespace, station: Station, place: Path) -> int
     if not options.changes:
         seen = station.look("settings", views.SettingsSeen)
         return _say(options, seen.model_dump(mode="json"), sheets.settings_sheet(seen))
-    change = _change(options.changes)
+    change = change_of(options.changes)
     if change is None:
         return fail(f"a change is KEY=VALUE, such as limits.max=200000; found {' '.join(options.changes)[:80]}")
     looked = station.preview(change)
@@ -276,66 +212,13 @@ def _settings(options: argparse.Namespace, station: Station, place: Path) -> int
         _print(sheets.preview_sheet(looked, types))
     if not looked.ok:
         return _say_no(options, looked.code, looked.reason)
-    if not _sure(options, station, "These settings come into force."):
+    if not is_sure(options, station, "These settings come into force."):
         return _say_no(options, "not_sure", "nothing was changed")
     answer = station.act("settings", change=change, confirm=looked.confirm, **_second(options))
     return _said(options, station, {}, answer, "", place)
 
 
-def _change(words: list[str]) -> dict[str, Any] | None:
-    """`limits.max=200000` as the wire has it; None where a word is none."""
-    change: dict[str, Any] = {}
-    for word in words:
-        key, equals, text = word.partition("=")
-        if not equals or not key:
-            return None
-        try:
-            value = json.loads(text)
-        except ValueError:
-            value = text
-        outer, _, inner = key.partition(".")
-        if inner:
-            change.setdefault(outer, {})[inner] = value
-        else:
-            change[key] = value
-    return change
-
-
-# ---- asking and telling -----------------------------------------------------------------------------------------
-
-
-def _ask(question: str) -> str:
-    return input(question).strip()
-
-
-def _pin(what: str) -> str:
-    """Not shown on a terminal; from a pipe, a line each."""
-    if sys.stdin.isatty():
-        return getpass.getpass(f"{what}: ")
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    return line.strip()
-
-
-def _new_pin(what: str) -> str:
-    """On a terminal twice: nobody can read back what they typed."""
-    first = _pin(what)
-    if sys.stdin.isatty() and _pin(f"{what} again") != first:
-        raise CannotServe("not_the_same", "the two PINs are not the same; nothing was done")
-    return first
-
-
-def _sure(options: argparse.Namespace, station: Station, what: str) -> bool:
-    """Asked of a person; the station says that it is here while they think."""
-    if options.yes:
-        return True
-    if not sys.stdin.isatty():
-        raise CannotServe("not_sure", f"{what} Say --yes where nobody can be asked")
-    print(f"{what} Do it? [y/N] ", end="", flush=True)
-    while not select.select([sys.stdin], [], [], 0.5)[0]:
-        station.beat()
-    return sys.stdin.readline().strip().lower() in ("y", "yes")
+# ---- telling ------------------------------------------------------------------------------------------------------
 
 
 def _say(options: argparse.Namespace, document: dict[str, Any], lines: list[str]) -> int:

@@ -6,7 +6,8 @@ An event says who or what it comes from and what it claims; whether it is legal 
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, get_args
 
-from controller.facts.kinds import FaultName, TestEnd
+from controller.facts.cabinet_kinds import TestEnd
+from controller.facts.kinds import FaultName
 from controller.games.interface import Shown
 from controller.protocol.terminals.commands import PlayerCommand, Wagers
 from controller.table.cash.events import CashEvent

@@ -20,8 +20,10 @@ from controller.table.commands.answers import Answers
 from controller.table.jackpots.state import JackpotState, jackpots_of
 from controller.table.phases import Phase
 from controller.table.sas.state import host_of
+from controller.table.service.state import Door, Trial
 from controller.table.staff.settings import TableSettings
-from controller.table.state import Client, Door, Move, Person, SeatState, Shift, Table, Throw, Trial, Unit
+from controller.table.staff.state import Person, Shift
+from controller.table.state import Client, Move, SeatState, Table, Throw, Unit
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 NEVER: Any = object()

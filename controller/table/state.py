@@ -11,7 +11,9 @@ from controller.table.commands.answers import Answers
 from controller.table.jackpots.state import LOCK, NO_JACKPOTS, JackpotState
 from controller.table.phases import Phase
 from controller.table.sas.state import SasHost, of_seat
+from controller.table.service.state import Door, Trial
 from controller.table.staff.settings import TableSettings
+from controller.table.staff.state import Person, Shift
 
 MOST_CLIENTS = 2048
 """Terminals, operators and their successors after a replacement; the one unheard for longest is forgotten first."""
@@ -68,42 +70,6 @@ class Unit(NamedTuple):
     linked: bool
 
 
-class Door(NamedTuple):
-    """A door of the cabinet."""
-
-    state: str = ""
-    """`open`, `closed`, or `unread`, which counts as open; empty before anything was heard of it."""
-    seen: str = ""
-    """`open` or `closed`, as it was last known to be: what cannot be read has not moved by that."""
-    latched: bool = False
-    """It was opened when nobody could look, and no person has looked since."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether it counts as open."""
-        return self.state in ("open", "unread")
-
-
-class Trial(NamedTuple):
-    """A test of the hardware that is wanted: which act, whose, and for a shake its id and nonce."""
-
-    what: str
-    by: str
-    name: str
-    """No two are called the same, so that a driver is told each once."""
-    roll_id: int = 0
-    nonce: str = ""
-    seat: int = 0
-    """Whose screen it is that a person touches."""
-    medium: str = ""
-    """Of an archive: where it goes, and for how many days entries stay."""
-    keep_days: int | None = None
-
-    def wants_nonce(self) -> bool:
-        """A shake that chance has not been drawn for yet."""
-        return self.what == "test_shake" and not self.nonce
-
-
 class Move(NamedTuple):
     """A movement of cash in or out of a seat."""
 
@@ -124,42 +90,6 @@ class Move(NamedTuple):
     def is_of(self, name: str, shift: int) -> bool:
         """Whether it counts in this shift, as it was made or as it was taken back."""
         return (name, shift) in ((self.by, self.shift), (self.back_by, self.back_shift))
-
-
-class Person(NamedTuple):
-    """Somebody who works at this machine."""
-
-    role: str
-    pin: str
-    """The digest of the hash of the PIN, by which it is found where hashes are kept."""
-    must_change: bool = False
-    """Somebody else chose the PIN."""
-    failures: int = 0
-    """Wrong PINs since the person signed in last."""
-
-
-class Shift(NamedTuple):
-    """What a person took and paid by hand since the last handover."""
-
-    number: int = 1
-    credits: int = 0
-    credits_amount: int = 0
-    hand_pays: int = 0
-    hand_pays_amount: int = 0
-    reversals: int = 0
-    reversals_amount: int = 0
-    opened_with: int = 0
-    """Counted into the drawer as the shift began; it is handed on with the rest."""
-
-    @property
-    def owes(self) -> int:
-        """What is to be handed in besides what the drawer was opened with; below zero it is owed to the person."""
-        return self.credits_amount - self.reversals_amount - self.hand_pays_amount
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is anything to hand over."""
-        return bool(self.credits or self.hand_pays or self.reversals or self.opened_with)
 
 
 class Client(NamedTuple):

@@ -12,7 +12,8 @@ from controller.table.paper.wanted import WantedOfCash, cash_wanted
 from controller.table.phases import Phase
 from controller.table.round.shooting import next_roll_id, spots_to_draw
 from controller.table.service import trials
-from controller.table.state import Table, Trial
+from controller.table.service.state import Trial
+from controller.table.state import Table
 
 NOTHING_OF_CASH: Mapping[int, WantedOfCash] = MappingProxyType({})
 

@@ -22,7 +22,7 @@ from controller.protocol.jackpots.pots import PotsAnswer, PotsSaid
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.protocol.tickets import MOST_TOGETHER, AskSaid, AsksSaid, TicketsAnswer
 from controller.protocol.uplink import TO_UPLINK, FloorAnswered, FloorAsk, FloorAsks, PotsAsked, PotsTold, UplinkHere
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
 from controller.uplink.line import FloorLine
 from controller.uplink.outbox import CannotSend, UplinkOutbox

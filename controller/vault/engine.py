@@ -19,9 +19,7 @@ import controller
 from controller.vault.faults import VaultFault
 
 PLAYS = (
-    "facts/kinds.py",
-    "facts/cash_kinds.py",
-    "facts/jackpot_kinds.py",
+    "facts/*kinds.py",
     "protocol/devices/reprint.py",
     "games/*.py",
     "games/*/*.py",

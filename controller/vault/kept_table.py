@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from config.files.reading import BadFile
-from controller.facts.kinds import Answer, BooksTurned, Decision, PhaseEntered, SettingsChanged
+from controller.facts.kinds import Answer, Decision, PhaseEntered
+from controller.facts.staff_kinds import BooksTurned, SettingsChanged
 from controller.games.registry import figures
 from controller.table.canonical import NotPlain, recorded
 from controller.table.commands.clients import last_id

@@ -9,22 +9,20 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any
 
-from config.jackpots import MOST_JACKPOTS
 from controller.protocol.client import OUT_OF_COUNT, Commands, is_old
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
-from controller.protocol.terminals.commands import Place, TakeDown, Turn, Wagers
-from terminals.common.past import Memory, net_of
+from terminals.common.past import Memory
 from terminals.player.acts import Keep, PageAct, Touched, command
+from terminals.player.past_rounds import PastRounds
+from terminals.player.taken import after, is_paid_out
 
 OPEN = ("idle", "betting", "drawing")
 """The phases in which bets are taken."""
 LOST_MS = 10_000
 """Of a session's time that a restart of the controller may lose: with more less, it is another session."""
-BY_HAND = ("hand_pay", "jackpot")
-"""The lock of a seat whose player waits to be paid out."""
 SOFTWARE = f"boxcars-terminal {version('boxcars')}"
 
 Told = dict[str, Any]
@@ -57,22 +55,11 @@ class TerminalSeat:
         self.kept: list[Told] = []
         """Layouts that the player keeps under names; they end with the session."""
         self.book: wire.Book | None = None
-        self.last: Told | None = None
-        self.won: dict[str, int] | None = None
-        """The last roll that brought more than it cost: its round, and how much more, with what it won of jackpots."""
-        self.pots: list[Told] = []
-        """What was won of jackpots since a roll last decided something here."""
-        self.laid: dict[str, int] = {}
-        """What lay there at the last close at which something did, for `repeat`."""
-        self._laid_in = -1
+        self.past = PastRounds()
         self._paid_out = False
         """The player has cashed out; with nothing left here they are gone."""
         self.touch: str | None = None
         """The touch test that is wanted of this screen, by its name."""
-        self._heard_from = 0
-        """The first round whose end is heard on this line; of those before it only the journal knows."""
-        self._recalled_to = -1
-        """The last round of which the journal has been asked."""
         self._epoch = ""
         self._presses = 0
         """The last press of the panel's REPEAT or CLEAR that was heard of, by its number in this epoch."""
@@ -92,7 +79,7 @@ class TerminalSeat:
             case second.Welcome():
                 self._welcome(message)
             case TableNow():
-                self._missed(message)  # told so after something was lost on the way
+                self.past.missed(message)  # told so after something was lost on the way
                 self.see(message)
             case wire.SeatNow():
                 self._sit(message)
@@ -131,7 +118,7 @@ class TerminalSeat:
         if self.you is not None and before is not None:
             another = table.round != before.round
             if before.phase in OPEN and (another or not self._open()) and self.you.stakes:
-                self.laid, self._laid_in = dict(self.you.stakes), before.round
+                self.past.closed(self.you.stakes, before.round)
             if another:
                 self._sit(self.you.model_copy(update={"done": False, "added": {}}))  # they belong to the round
         self._tell({"kind": "table", "table": table.model_dump(mode="json", exclude={"kind", "v"})})
@@ -159,24 +146,13 @@ class TerminalSeat:
         if welcome.epoch != self._epoch:
             self._epoch, self._presses = welcome.epoch, 0
         self.table = None
-        self._missed(welcome.table)
+        self.past.missed(welcome.table)
         self.see(welcome.table)
         self._sit(welcome.you)
 
-    def _missed(self, table: TableNow) -> None:
-        """What ended up to now may have ended unheard; while a round is paid its end has been told already."""
-        self._heard_from, self._recalled_to = table.round + (table.phase == "settling"), -1
-
-    @property
-    def unheard(self) -> int:
-        """What rounds up to this one brought may not be known; below zero: everything is."""
-        return self._heard_from - 1 if self._recalled_to < self._heard_from - 1 else -1
-
     def asks_past(self) -> int | None:
         """The last round of which the journal can tell something new: it tells of a round once the next one is open."""
-        if not self.up or self.table is None or self.unheard < 0 or self._recalled_to >= self.table.round - 1:
-            return None
-        return self.table.round - 1
+        return self.past.asks(self.table.round) if self.up and self.table is not None else None
 
     def _sit(self, you: wire.SeatNow) -> None:
         before, self.you = self.you, you
@@ -184,20 +160,12 @@ class TerminalSeat:
         nothing_left = not (you.credits or you.layout or you.vigorish or you.lock)
         if self._paid_out and nothing_left and self._open():  # what the last roll brought they may still read
             self._paid_out = False
-            self._forget()
-            self._tell({"kind": "memory", **self._past()})
-        self._tell({"kind": "you", "you": _plain(you), "laid": self.laid})
+            self.past.forget()
+            self._tell({"kind": "memory", **self.past.told()})
+        self._tell({"kind": "you", "you": _plain(you), "laid": self.past.laid})
 
     def _open(self) -> bool:
         return self.table is not None and self.table.phase in OPEN
-
-    def _forget(self) -> None:
-        """The player is gone: the next one has not played yet."""
-        self.last, self.won, self.laid, self.pots = None, None, {}, []
-
-    def _past(self) -> Told:
-        """Of the rounds that are over, what a player still looks at."""
-        return {"last": self.last, "won": self.won, "laid": self.laid, "pots": self.pots, "unheard": self.unheard}
 
     def _answer(self, answer: second.AnswerInSeries) -> None:
         under_way = self.commands.answered(answer.id, answer.code, answer.details)
@@ -219,43 +187,18 @@ class TerminalSeat:
         self._tell(told)
 
     def _settled(self, settled: wire.Settled) -> None:
-        self.last = settled.model_dump(mode="json", include={"round", "how", "faces", "rows", "returned"})
-        self.last |= {"net": net_of(self.last["rows"]), "pots": []}
-        self.pots = []
-        if self.last["net"] > 0:
-            self.won = {"round": settled.round, "amount": self.last["net"]}
-        self._tell({"kind": "settled", **self._past()})
+        self.past.settled(settled)
+        self._tell({"kind": "settled", **self.past.told()})
         self._sit(settled.you)
 
     def _won_of_pot(self, part: second.JackpotPart) -> None:
-        """One sum with what else that roll brought, where it was the last one; else a win by itself."""
-        won = part.model_dump(mode="json", include={"jackpot", "amount", "prize"})
-        self.pots = [*self.pots, won][-MOST_JACKPOTS:]
-        if self.last is not None and part.by_last_roll and self._is_of_last_roll(self.last["round"]):
-            more = {"net": self.last["net"] + part.amount, "pots": [*self.last["pots"], won]}
-            self.last = {**self.last, **more}
-            if more["net"] > 0:
-                self.won = {"round": self.last["round"], "amount": more["net"]}
-        else:
-            self.won = {"round": self.table.round if self.table is not None else 0, "amount": part.amount}
-        self._tell({"kind": "jackpot", **self._past()})
-
-    def _is_of_last_roll(self, round: int) -> bool:
-        return self.table is not None and (self.table.last is None or round >= self.table.last.round)
+        self.past.won_of_pot(part, self.table)
+        self._tell({"kind": "jackpot", **self.past.told()})
 
     def recall(self, memory: Memory, to: int) -> None:
         """What the journal knows of the rounds up to this one; what was heard since is newer."""
-        self._recalled_to = max(self._recalled_to, to)
-        if self.last is not None and self.last["round"] < memory.begins:
-            self._forget()
-        known = self.last["round"] if self.last else -1
-        if memory.last is not None and memory.last["round"] > known:
-            self.last, self.pots = memory.last, memory.last["pots"]
-        if memory.won is not None and (self.won is None or memory.won["round"] > self.won["round"]):
-            self.won = memory.won
-        if memory.laid[0] > self._laid_in:
-            self._laid_in, self.laid = memory.laid
-        self._tell({"kind": "memory", **self._past()})
+        self.past.recall(memory, to)
+        self._tell({"kind": "memory", **self.past.told()})
 
     def _cared(self, care: second.CareNow) -> None:
         """The session that was is over where there is none, or a younger one: nothing kept is the next player's."""
@@ -330,7 +273,7 @@ class TerminalSeat:
             "cash": _plain(self.cash) if self.cash else None,
             "care": self._care_now(),
             "kept": self.kept,
-            **self._past(),
+            **self.past.told(),
             "touch": self.touch,
         }
 
@@ -349,38 +292,6 @@ class TerminalSeat:
 
     def _link(self) -> Told:
         return {"kind": "link", "up": self.up, "why": self.why_down}
-
-
-def after(you: wire.SeatNow, asked: second.Command, answer: wire.Answer) -> wire.SeatNow:
-    """The seat once a command of its own has been taken."""
-    change: dict[str, Any] = {}
-    if answer.purse is not None:
-        change = answer.purse.model_dump(include={"credits", "layout", "vigorish"})
-    moved = [row for row in asked.wagers if not isinstance(row, Turn)] if isinstance(asked, Wagers) else []
-    if moved:
-        change["stakes"] = _with(you.stakes, moved)
-        change["added"] = _with(you.added, moved)
-        change["done"] = you.done and not any(isinstance(row, Place) for row in moved)
-    if isinstance(asked, second.DoneInSeries):
-        change["done"] = True
-    return you.model_copy(update=change)
-
-
-def is_paid_out(before: wire.SeatNow, now: wire.SeatNow) -> bool:
-    """A hand-pay is over, and the credits have not come back."""
-    over = before.lock in BY_HAND and now.lock not in BY_HAND
-    return over and now.credits < before.credits + before.lock_amount
-
-
-def _with(stakes: dict[str, int], moved: list[Place | TakeDown]) -> dict[str, int]:
-    """What lies there after these rows. Where one took something down the controller tells the whole seat besides."""
-    stakes = dict(stakes)
-    for row in moved:
-        lay = stakes.pop(row.bet, 0)
-        lies = lay + row.amount if isinstance(row, Place) else lay - min(lay, row.amount or lay)
-        if lies:
-            stakes[row.bet] = lies
-    return stakes
 
 
 def _plain(told: wire.SeatNow | second.CashNow | second.CareNow) -> Told:

@@ -11,8 +11,8 @@ from typing import Any
 
 import aiohttp
 
+from controller.server.zmq.endpoints import commands_endpoint
 from controller.server.zmq.query import Asker
-from controller.server.zmq.transport import commands_endpoint
 from controller.service import past
 from controller.service.station import CannotServe, Station
 

@@ -17,8 +17,8 @@ from config.cabinet import read_cabinet
 from config.files.page_key import LENGTH, address
 from config.files.secrets import read_secret
 from controller.protocol.status import SeatStatus
+from controller.server.zmq.endpoints import commands_endpoint
 from controller.server.zmq.query import Asker
-from controller.server.zmq.transport import commands_endpoint
 from controller.service.station import Station
 from tests.drivers.machines import COMMAND, PATIENCE, end, eventually
 from tests.ports import free_ports

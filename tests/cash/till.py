@@ -8,7 +8,8 @@ from controller.table.cash.seat import AcceptorNow, AuthorityAsk, CashSeat, Prin
 from controller.table.paper.wanted import WantedJob, WantedOfAcceptor
 from controller.table.round.opening import open_game
 from controller.table.staff.settings import TableSettings
-from controller.table.state import Move, Person
+from controller.table.staff.state import Person
+from controller.table.state import Move
 from tests.table.evening import Evening
 
 VALUES = (100, 500, 1000, 2000)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.protocol.stations.views import SeatsSeen
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from controller.service.station import Station
 from tests.drivers.machines import COMMAND, PATIENCE, boxcars, eventually
 from tests.ports import free_ports

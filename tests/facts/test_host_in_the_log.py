@@ -4,8 +4,14 @@ from typing import NamedTuple
 
 import pytest
 
-from controller.facts.aft_kinds import TransferDone, TransferNotDone, TransferWaits
-from controller.facts.host_kinds import HandPayValidated, RedemptionEnded, TicketValidated
+from controller.facts.host_kinds import (
+    HandPayValidated,
+    RedemptionEnded,
+    TicketValidated,
+    TransferDone,
+    TransferNotDone,
+    TransferWaits,
+)
 from controller.facts.table import in_words, logged, sentence
 
 

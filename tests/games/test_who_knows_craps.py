@@ -38,7 +38,7 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "controller/server/loop/public_views.py",
         "controller/server/staff/staff_views.py",
         "controller/protocol/stations/views.py",
-        "controller/service/command.py",
+        "controller/service/arguments.py",
         "controller/service/sheets.py",
         "controller/table/holds/screens.py",
         "controller/table/event_rows.py",

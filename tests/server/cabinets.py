@@ -17,7 +17,7 @@ from typing import Any, Self, TypeVar
 import zmq
 
 from controller.commands import main
-from controller.server.zmq.transport import broadcasts_endpoint, commands_endpoint
+from controller.server.zmq.endpoints import broadcasts_endpoint, commands_endpoint
 from tests.drivers.machines import PATIENCE, end, eventually, running
 from tests.ports import free_port
 from tools.emulators.common.control import order

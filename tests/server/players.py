@@ -13,7 +13,7 @@ from typing import Any
 
 import zmq
 
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from tests.server.cabinets import CabinetOfProcesses
 
 BETS = ("pass_line", "field", "place:6", "place:8", "any_seven", "hard:8", "horn:12")

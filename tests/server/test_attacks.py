@@ -13,7 +13,7 @@ import pytest
 import zmq
 
 from controller.server.loop.ports import ROLES
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from tests.drivers.machines import PATIENCE, eventually
 from tests.server.cabinets import CabinetOfProcesses, Caller
 
@@ -149,7 +149,8 @@ os._exit(0)
 LISTENS_LATE = """
 import subprocess, sys, time
 from pathlib import Path
-from controller.server.zmq.transport import SocketTransport, commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
+from controller.server.zmq.transport import SocketTransport
 transport = SocketTransport(Path(sys.argv[1]))
 words = [sys.executable, "-c", sys.argv[2], commands_endpoint(Path(sys.argv[1]), "terminal")]
 until, flood = time.monotonic() + 2.5, subprocess.Popen(words)

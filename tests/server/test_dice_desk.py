@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.facts.kinds import TrialEnded
+from controller.facts.cabinet_kinds import TrialEnded
 from controller.facts.table import sentence
 from controller.protocol.devices.authentic_roll import OUTCOMES
 from controller.protocol.devices.dice import Outcome

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.server.zmq.transport import broadcasts_endpoint, commands_endpoint
+from controller.server.zmq.endpoints import broadcasts_endpoint, commands_endpoint
 from tests.drivers.machines import PATIENCE
 from tests.server.cabinets import CabinetOfProcesses
 

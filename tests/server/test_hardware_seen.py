@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.facts.kinds import TrialEnded
+from controller.facts.cabinet_kinds import TrialEnded
 from controller.facts.table import sentence
 from controller.protocol.message import LARGEST_TOLD, encode
 from controller.protocol.stations.hardware import MOST_TERMINALS

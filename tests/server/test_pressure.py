@@ -12,7 +12,7 @@ from pathlib import Path
 import zmq
 
 from controller.server.loop.outbox import QUEUE_BYTES
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from controller.vault.journal.files import LARGEST_LOG
 from tests.drivers.machines import boxcars, eventually, running
 from tests.server.cabinets import CabinetOfProcesses, Terminal

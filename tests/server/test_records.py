@@ -10,7 +10,7 @@ import pytest
 
 from controller.commands import main
 from controller.records.process import answers_folder
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from tests.drivers.machines import PATIENCE, eventually, running
 from tests.server.cabinets import CabinetOfProcesses, Caller
 

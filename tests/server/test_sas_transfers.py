@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.facts.aft_kinds import CashOutOffered, TransferDone
+from controller.facts.host_kinds import CashOutOffered, TransferDone
 from controller.server.connections.seats.cash_views import cash_moved
 from controller.table.sas.events import HostSetUp
 from controller.table.sas.transfers.aft import NO_KEY

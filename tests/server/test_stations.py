@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.facts.kinds import Refused, SettingsChanged
+from controller.facts.kinds import Refused
+from controller.facts.staff_kinds import SettingsChanged
 from controller.games.craps.returns import exposure
 from controller.games.craps.rules.bets import KINDS
 from controller.server.staff.settings.cap_check import ReturnsFound

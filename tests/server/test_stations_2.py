@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.facts.kinds import ActDone
+from controller.facts.staff_kinds import ActDone
 from controller.protocol.stations import version_1 as operator
 from controller.protocol.stations.version_2 import ActWanted
 from controller.table.cash.acts import Reverse

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.facts.kinds import ActDone, PersonChanged, StationEntered
+from controller.facts.staff_kinds import ActDone, PersonChanged, StationEntered
 from controller.facts.table import sentence
 from controller.server.staff.sessions import IDLE_MS, LOCKED_MS
 from controller.table.records import to_json

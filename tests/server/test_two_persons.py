@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.facts.kinds import ActDone, StationEntered
+from controller.facts.staff_kinds import ActDone, StationEntered
 from controller.table.staff.people import LOCKED_AFTER
 from tests.server.simulated import SimulatedCabinet
 from tests.server.staff import PIN, StaffMember

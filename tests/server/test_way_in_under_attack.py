@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import zmq
 
-from controller.server.zmq.transport import broadcasts_endpoint, commands_endpoint
+from controller.server.zmq.endpoints import broadcasts_endpoint, commands_endpoint
 from tests.drivers.machines import PATIENCE, eventually, running
 from tests.server.cabinets import CabinetOfProcesses, Listener
 from tests.server.raw_peers import Raw, frame, ping, subscribe

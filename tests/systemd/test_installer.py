@@ -11,7 +11,7 @@ from config.cabinet import read_cabinet
 from config.devices import UNITS
 from controller.games.registry import game_row, on_the_cabinet, table_row
 from controller.server.loop.journal import first_table
-from systemd import install, lay, program
+from systemd import install, lay, program, settings
 from systemd.choices import Choices, add_choices, choices_of, line_match
 from systemd.games import GAMES
 from systemd.install import REMEMBERED, main
@@ -80,7 +80,7 @@ def test_every_word_of_a_pattern_is_filled_in() -> None:
     cabinet = chosen("--journal", "demo", "--remote", "192.0.2.0/24", "--screen", "display")
     far = cabinet._replace(terminal=3, controller="192.0.2.1", screen="3")
     for choices in (cabinet, cabinet._replace(game="roulette"), far):
-        for name, words in lay._words(choices).items():
+        for name, words in settings._words(choices).items():
             found = set(re.findall(r"@([A-Z_]+)@", (ROOT / "systemd/etc" / name).read_text()))
             assert found == words.keys(), name
 
@@ -89,6 +89,7 @@ def test_every_word_of_a_pattern_is_filled_in() -> None:
 def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A place for settings and drop-ins; its commands are written down in `said`."""
     monkeypatch.setattr(lay, "SETTINGS", tmp_path)
+    monkeypatch.setattr(settings, "SETTINGS", tmp_path)
     monkeypatch.setattr(install, "SETTINGS", tmp_path)
     monkeypatch.setattr(lay, "DROP_INS", tmp_path / "drop-ins")
     monkeypatch.setattr(lay, "run", lambda *words: (tmp_path / "said").write_text(" ".join(map(str, words))))
@@ -97,7 +98,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def lay_cabinet(machine: Path, *words: str) -> None:
     text = (ROOT / "systemd/etc/cabinet.toml").read_text()
-    for word, value in lay._words(chosen("--journal", "live", *words))["cabinet.toml"].items():
+    for word, value in settings._words(chosen("--journal", "live", *words))["cabinet.toml"].items():
         text = text.replace(f"@{word}@", value)
     (machine / "cabinet.toml").write_text(text)
 

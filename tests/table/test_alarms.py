@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from controller.facts.kinds import AlarmChanged
+from controller.facts.cabinet_kinds import AlarmChanged
 from controller.table.events import AlarmOver, DoorMoved
 from controller.table.staff.settings import LEAST_VOLUME, TableSettings
 from tests.table.evening import an_evening

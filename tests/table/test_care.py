@@ -5,7 +5,7 @@ from typing import Any, Self
 import pytest
 from pydantic import ValidationError
 
-from controller.facts.kinds import BreakTaken, LimitsSet, RealityChecked, SessionTurned
+from controller.facts.care_kinds import BreakTaken, LimitsSet, RealityChecked, SessionTurned
 from controller.games.interface import Returned
 from controller.table.care.limits import RESTS
 from controller.table.events import TimePassed

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from controller.facts.kinds import ActDone, DrawerOpened, ShiftClosed
+from controller.facts.staff_kinds import ActDone, DrawerOpened, ShiftClosed
 from controller.table.snapshot import common_data, steady_data
 from tests.table.evening import Evening, an_evening
 

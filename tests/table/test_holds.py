@@ -2,7 +2,8 @@
 
 import pytest
 
-from controller.facts.kinds import DoorChanged, HoldChanged, KeySwitched
+from controller.facts.cabinet_kinds import DoorChanged, KeySwitched
+from controller.facts.kinds import HoldChanged
 from controller.table.events import DoorMoved, FaultsChanged, KeyTurned, LidMoved, SeatJoined, SeatLeft
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import Phase

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from controller.facts.aft_kinds import TransferDone, TransferNotDone
+from controller.facts.host_kinds import TransferDone, TransferNotDone
 from controller.facts.kinds import MoveChanged, Refused
 from controller.table.cash.events import PaperReturned, PrinterGone
 from controller.table.events import DoorMoved, MoveAsked

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from controller.facts.kinds import FormFiled, FormWanted, MoveChanged, SeatChanged
+from controller.facts.kinds import FormWanted, MoveChanged, SeatChanged
+from controller.facts.staff_kinds import FormFiled
 from controller.table.cash.moves import JACKPOT, OPEN_MOVES
 from controller.table.events import MoveAsked
 from tests.table.evening import Evening, an_evening

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from controller.facts.kinds import ActDone, SeatChanged
+from controller.facts.kinds import SeatChanged
+from controller.facts.staff_kinds import ActDone
 from controller.table.events import ServiceCalled
 from controller.table.phases import Phase
 from controller.table.snapshot import from_plain, plain

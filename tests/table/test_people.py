@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from controller.facts.kinds import PersonChanged, Posting, ShiftClosed
+from controller.facts.kinds import Posting
+from controller.facts.staff_kinds import PersonChanged, ShiftClosed
 from controller.server.staff.staff_views import shift_seen
 from controller.table.snapshot import common_data, seat_data
 from controller.table.staff.people import MOST_PEOPLE

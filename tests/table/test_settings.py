@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from controller.books import load_book
-from controller.facts.kinds import SettingsChanged
+from controller.facts.staff_kinds import SettingsChanged
 from controller.games.craps.row import CRAPS
 from controller.games.interface import Returned
 from controller.table.phases import Phase

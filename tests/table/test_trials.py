@@ -4,16 +4,8 @@ from typing import Any
 
 import pytest
 
-from controller.facts.kinds import (
-    DoorChanged,
-    HoldChanged,
-    Ignored,
-    Refused,
-    TestEnd,
-    TrialDrawn,
-    TrialEnded,
-    TrialThrown,
-)
+from controller.facts.cabinet_kinds import DoorChanged, TestEnd, TrialDrawn, TrialEnded, TrialThrown
+from controller.facts.kinds import HoldChanged, Ignored, Refused
 from controller.table.events import (
     DoorLatched,
     DoorMoved,

@@ -219,11 +219,11 @@ def test_the_layout_as_it_stood_at_the_close_is_what_repeat_would_lay() -> None:
     layout = {"place:6": 600, "field": 500}
     desk.seat.hear(you(stakes=layout, added={"field": 500}))
     desk.seat.see(table(seq=2, phase="closed"))
-    assert desk.seat.laid == layout
+    assert desk.seat.past.laid == layout
     desk.seat.hear(settled())
     desk.seat.see(table(seq=3, round=6))
     desk.seat.see(table(seq=4, round=6, phase="closed"))
-    assert desk.seat.laid == layout  # a round that closed on nothing leaves it
+    assert desk.seat.past.laid == layout  # a round that closed on nothing leaves it
 
 
 # ---- one player after another -----------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def after_a_win() -> Desk:
 def test_with_the_cash_out_paid_and_nothing_left_the_next_player_finds_nothing_of_the_last() -> None:
     desk = after_a_win()
     desk.seat.hear(you(credits=0, lock="hand_pay", lock_amount=11_000))
-    assert desk.seat.laid == {"field": 500}  # he is still here
+    assert desk.seat.past.laid == {"field": 500}  # he is still here
     desk.seat.hear(you(credits=0))
     told = desk.of_kind("memory")[-1]
     assert (told["last"], told["won"], told["laid"]) == (None, None, {})
@@ -255,20 +255,20 @@ def test_a_cash_out_that_was_called_off_ends_no_session() -> None:
     desk.seat.hear(you(credits=11_000))
     desk.seat.hear(you(credits=0, stakes={"field": 11_000}, layout=11_000))
     desk.seat.hear(you(credits=0))
-    assert desk.seat.laid == {"field": 500}
-    assert desk.seat.won is not None
+    assert desk.seat.past.laid == {"field": 500}
+    assert desk.seat.past.won is not None
 
 
 def test_a_player_who_was_paid_out_and_has_bets_standing_is_gone_once_they_are_lost() -> None:
     desk = after_a_win()
     desk.seat.hear(you(credits=0, stakes={"pass_line": 500}, layout=500, lock="hand_pay", lock_amount=11_000))
     desk.seat.hear(you(credits=0, stakes={"pass_line": 500}, layout=500))
-    assert desk.seat.laid == {"field": 500}
+    assert desk.seat.past.laid == {"field": 500}
     desk.seat.see(table(seq=4, round=6, phase="settling"))
     desk.seat.hear(settled(round=6, rows=(row("pass_line", "lose"),), you=you(credits=0)))
     assert desk.seat.snapshot()["last"]["net"] == -500  # that he may read
     desk.seat.see(table(seq=5, round=7))
-    assert (desk.seat.laid, desk.seat.won, desk.seat.last) == ({}, None, None)
+    assert (desk.seat.past.laid, desk.seat.past.won, desk.seat.past.last) == ({}, None, None)
 
 
 def test_what_the_journal_tells_of_a_session_that_began_unheard_takes_the_older_ones_away() -> None:
@@ -277,7 +277,7 @@ def test_what_the_journal_tells_of_a_session_that_began_unheard_takes_the_older_
     desk.seat.hear(welcome(table=table(seq=9, round=6), you=you(credits=20_000)))
     desk.seat.line(True)
     desk.seat.recall(Memory(None, None, (-1, {}), begins=6), 5)
-    assert (desk.seat.laid, desk.seat.won, desk.seat.last) == ({}, None, None)
+    assert (desk.seat.past.laid, desk.seat.past.won, desk.seat.past.last) == ({}, None, None)
 
 
 def test_a_settlement_is_told_with_its_rows_and_replaces_the_seat() -> None:
@@ -352,7 +352,7 @@ def test_the_next_player_is_told_nothing_of_what_was_won_before() -> None:
     assert desk.seat.snapshot()["pots"]
     desk.seat.hear(you(credits=0, lock="hand_pay", lock_amount=11_000))
     desk.seat.hear(you(credits=0))
-    assert (desk.seat.snapshot()["pots"], desk.seat.won) == ([], None)
+    assert (desk.seat.snapshot()["pots"], desk.seat.past.won) == ([], None)
 
 
 # ---- rounds that ended unheard ----------------------------------------------------------------------------------

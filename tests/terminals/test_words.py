@@ -12,8 +12,11 @@ import controller
 import terminals
 from config.text.languages import languages
 from controller.books import all_names, find_book
+from controller.facts.cabinet_kinds import TestEnd
+from controller.facts.care_kinds import SessionBecame
 from controller.facts.english import BROKEN_OFF
-from controller.facts.kinds import Decision, FaultName, PersonChange, SeatChange, SessionBecame, TestEnd
+from controller.facts.kinds import Decision, FaultName, SeatChange
+from controller.facts.staff_kinds import PersonChange
 from controller.facts.table import FACTS
 from controller.games.craps.offer import OFFERED_KINDS
 from controller.games.craps.rules.refusal import CODES as GAME_CODES

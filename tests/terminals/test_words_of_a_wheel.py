@@ -18,6 +18,8 @@ NEVER_SAID = (
     *("op.recall.rolls_before", "op.setting.max_no_rolls", "op.says.max_no_rolls", "op.part.faces"),
     *("op.part.roll_count", "op.happened.PassDice", "op.dice_fault.", "op.dice_test.", "op.dice.die_", "op.dice.pairs"),
     *("op.outcome.die_missing", "op.outcome.extra_die", "op.outcome.lid_opened"),
+    *("op.unit_state.shaking", "op.unit_state.settling", "op.unit_state.sensing", "op.unit_state.lid_open"),
+    *("op.kind.one_roll", "op.setting.one_roll.", "op.says.one_roll.", "op.says.odds_times"),
 )
 """Where a wheel is played: what only dice, their unit and those who shoot them can be or do."""
 

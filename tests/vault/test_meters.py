@@ -10,17 +10,8 @@ import pytest
 
 from config.files.reading import BadFile
 from controller.books import load_book
-from controller.facts.kinds import (
-    Accepted,
-    Decision,
-    FormFiled,
-    LargeWon,
-    MoveChanged,
-    NoRoll,
-    Posting,
-    ResultKnown,
-    RoundEnded,
-)
+from controller.facts.kinds import Accepted, Decision, LargeWon, MoveChanged, NoRoll, Posting, ResultKnown, RoundEnded
+from controller.facts.staff_kinds import FormFiled
 from controller.games.craps.row import CRAPS
 from controller.games.interface import FIGURE_PARTS as PARTS
 from controller.games.interface import Settled

@@ -17,7 +17,7 @@ from typing import Self
 import zmq
 
 from controller.records.process import COMES_AFTER
-from controller.server.zmq.transport import broadcasts_endpoint
+from controller.server.zmq.endpoints import broadcasts_endpoint
 from tools.bench.place import PATIENCE, Failed, Place, free_port
 
 READS = (("recall", "--last", "50"), ("events", "--last", "500"), ("meters",))

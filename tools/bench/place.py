@@ -18,8 +18,8 @@ import zmq
 from config.files.secrets import write_secret
 from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.protocol.public import TableNow
+from controller.server.zmq.endpoints import commands_endpoint
 from controller.server.zmq.keyring import AUTHORIZED, CONTROLLER_PUBLIC, CONTROLLER_SECRET
-from controller.server.zmq.transport import commands_endpoint
 from controller.service.station import CannotServe
 from controller.service.station import Station as Console
 from tools.bench.played import PlayedGame

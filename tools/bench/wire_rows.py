@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from controller.server.zmq.transport import broadcasts_endpoint, commands_endpoint
+from controller.server.zmq.endpoints import broadcasts_endpoint, commands_endpoint
 from tools.bench.bare import Bare
 from tools.bench.load import Crowd, LoadProcess
 from tools.bench.neighbours import Observer, reader_of_the_past, resident_mb, terminal

@@ -17,8 +17,8 @@ from config.files.secrets import read_secret
 from controller.books import names_of
 from controller.games.registry import OLDEST
 from controller.server.host.power import take_word
+from controller.server.zmq.endpoints import commands_endpoint
 from controller.server.zmq.query import Asker, NoAnswer
-from controller.server.zmq.transport import commands_endpoint
 from controller.service.station import CannotServe, Station
 from controller.vault.journal.files import is_written
 from tools.demo.cash import KINDS

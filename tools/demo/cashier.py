@@ -4,7 +4,7 @@ import threading
 from pathlib import Path
 
 from controller.protocol.terminals.version_1 import Answer
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from controller.service.station import CannotServe, Station
 from tools.emulators.common.control import order
 

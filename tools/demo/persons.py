@@ -17,7 +17,7 @@ import zmq
 from controller.games.registry import game_row
 from controller.games.row import Habits
 from controller.protocol.client import OUT_OF_COUNT, Commands, Line
-from controller.server.zmq.transport import broadcasts_endpoint, commands_endpoint
+from controller.server.zmq.endpoints import broadcasts_endpoint, commands_endpoint
 from controller.service.station import CannotServe
 from tools.demo.cashier import Cashier
 from tools.emulators.common.control import NoEmulator

@@ -23,8 +23,8 @@ from controller.server.loop.ports import Peer
 from controller.server.loop.troubles import Trouble
 from controller.server.staff.sessions import KEYS, CabinetPanel
 from controller.table import events
+from controller.table.service.state import Door
 from controller.table.staff.act import EVERYBODY, FLOOR, WORKSHOP
-from controller.table.state import Door
 
 SAID_AGAIN_MS = 5000
 LOW_BATTERY = 20

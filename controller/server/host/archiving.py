@@ -15,7 +15,7 @@ import structlog
 
 from config.floor import Uplink
 from controller.background_jobs import PARTS, BackgroundJob, Tell, share
-from controller.facts.kinds import TestEnd
+from controller.facts.cabinet_kinds import TestEnd
 from controller.media import Shelf, check_room, forget_unfinished
 from controller.server.loop.hub import Hub
 from controller.server.loop.journal import Journal, wall_clock

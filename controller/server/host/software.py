@@ -16,7 +16,7 @@ from controller import manifest
 from controller.background_jobs import BackgroundJob, JobNow, Tell
 from controller.server.loop.hub import Hub
 from controller.table.events import SoftwareChecked, UnitTested
-from controller.table.state import Door
+from controller.table.service.state import Door
 
 ACT = "check_software"
 NO_MANIFEST = "no release manifest is configured"

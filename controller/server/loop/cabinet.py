@@ -27,10 +27,11 @@ from controller.server.loop.hub import Desk, Watch
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Chance, Clock, Role, Store, Transport
 from controller.server.loop.public_views import NOBODY, PublicViews
+from controller.server.staff.looks import Hardware
 from controller.server.staff.pins import Pins
 from controller.server.staff.sessions import Patience
 from controller.server.staff.settings.cap_check import CapCheck
-from controller.server.staff.stations import Hardware, Stations
+from controller.server.staff.stations import Stations
 
 
 class DeskSettings(NamedTuple):

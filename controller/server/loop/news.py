@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from controller.facts.aft_kinds import CashOutOffered, TransferDone
+from controller.facts.cabinet_kinds import MachineEnds
 from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
+from controller.facts.host_kinds import CashOutOffered, TransferDone
 from controller.facts.jackpot_kinds import JackpotPaid
-from controller.facts.kinds import Accepted, Decision, MachineEnds, ResultKnown, RoundEnded
+from controller.facts.kinds import Accepted, Decision, ResultKnown, RoundEnded
 from controller.facts.table import FACTS, Audience
 from controller.games.interface import Returned, Settled
 

@@ -1,4 +1,5 @@
-"""The desk of the operators' stations: who comes in (`reception`, `sessions`, `pins`), what they may see and do.
+"""The desk of the operators' stations: who comes in (`reception`, `sessions`, `pins`), what they may look at (`looks`)
+and what they may do (`offers`).
 
 The loop calls it, as every desk; what an act does is the table's.
 """

@@ -1,11 +1,13 @@
 """What a session may do now, as data: a station draws this, and knows no rule of its own."""
 
 from controller.protocol.public import MachineIs
-from controller.protocol.stations.session import Offer, OnPaper, SessionNow
+from controller.protocol.stations import version_1 as wire
+from controller.protocol.stations.session import Key, Offer, OnPaper, SessionNow
 from controller.server.loop.ports import Store
 from controller.server.staff.sessions import KEYS, CabinetPanel, StaffSession
 from controller.table.staff.operating import ACTS, acts_of, why_not_now
 from controller.table.staff.said import in_version_1
+from controller.table.staff.state import Person
 from controller.table.state import Table
 
 ON_THE_ATTENDANT_KEY = "attendant"
@@ -79,3 +81,19 @@ def _offer(name: str, session: StaffSession, table: Table, cabinet: CabinetPanel
         code=code,
         why_not=why[:300],
     )
+
+
+def why_not_second(
+    person: Person | None, name: str, act: wire.ActWanted, found: StaffSession, cabinet: CabinetPanel
+) -> tuple[str, str] | None:
+    """Why this person cannot stand by now, before the PIN is looked at; None if nothing is against it."""
+    if person is None or name == found.name:
+        return "second_alone", f"{name} is not a second person beside {found.name} here"
+    if person.must_change:
+        return "pin_change_first", f"somebody else chose the PIN of {name}, who changes it first"
+    if act.second_pin is None or act.pin is not None:
+        return "second_pin", f"the PIN of {name} is wanted, and no other"
+    key: Key = "attendant" if person.role == "attendant" else "operator"
+    if not found.without_key and key not in cabinet.keys:
+        return "second_key", f"{name} is {person.role}: turn the {key.upper()} key too"
+    return None

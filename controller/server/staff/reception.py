@@ -6,18 +6,18 @@ next looks around, if whoever asked may still ask it then.
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from controller.facts.kinds import Answer as Answered
 from controller.protocol.stations import session
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.stations import version_2 as wire_2
-from controller.protocol.stations.session import Key
 from controller.server.connections.seats.series import goes_on
 from controller.server.loop.hub import Desk, Hub
 from controller.server.loop.ports import Peer, Who
 from controller.server.loop.troubles import Trouble
-from controller.server.staff.offers import client_of
+from controller.server.staff.offers import client_of, why_not_second
+from controller.server.staff.pin_work import PinWork
 from controller.server.staff.pins import Pins, is_short, why_weak
 from controller.server.staff.sessions import CabinetPanel, Sessions, StaffSession, way_in
 from controller.table.commands import clients
@@ -25,26 +25,13 @@ from controller.table.events import StationNews
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.acts import FirstSupervisor
 from controller.table.staff.people import LOCKED_AFTER, has_supervisor
-from controller.table.state import REFUSALS_RECORDED, Person
+from controller.table.state import REFUSALS_RECORDED
 
 WITHOUT_KEY = {
     "dead": "without a key, the panel being dead",
     "none": "without a key, there being no key panel",
 }
 """How the record says that no key was turned."""
-
-MOST_WAITING = 8
-"""PINs being worked out and waiting for it; who comes later is told to come again."""
-
-
-class DeskWork(NamedTuple):
-    """Something worked out beside the loop, and what is done with it."""
-
-    found: "Future[Any]"
-    then: Callable[[Hub, Any], None]
-    failed: Callable[[Hub], None]
-    name: str = ""
-    """Whose PIN is looked at."""
 
 
 class Ends(Desk, Protocol):
@@ -62,7 +49,7 @@ class Reception:
 
     def __init__(self, sessions: Sessions, pins: Pins, keys: Callable[[], CabinetPanel], desk: Ends) -> None:
         self._sessions, self._pins, self._keys, self._desk = sessions, pins, keys, desk
-        self._working: list[DeskWork] = []
+        self._pin_work = PinWork()
         self._first: dict[tuple[str, int], tuple[Peer, Who]] = {}
         self._made: list[tuple[Peer, Who, str]] = []
         """First supervisors who are on record now, and are let in."""
@@ -301,7 +288,7 @@ class Reception:
         id: int | None = None,
         tries: tuple[str, Who] | None = None,
     ) -> None:
-        """`tries`: whose PIN is looked at, and where. One at a time of a name, counted before anybody knows more."""
+        """`id`: of the act that this is for; without one somebody wants to come in."""
 
         def tell(hub: Hub, code: str, reason: str) -> None:
             if id is None:
@@ -309,54 +296,18 @@ class Reception:
             else:
                 self._refuse(hub, peer, id, code, reason)
 
-        if len(self._working) >= MOST_WAITING:
-            tell(hub, "busy", "too many PINs are being worked out; try again in a second")
-            return
-        name, who = tries or ("", None)
-        if who is not None:
-            if any(work.name == name for work in self._working):
-                tell(hub, "busy", f"a PIN of {name} is being looked at; try again in a second")
-                return
-            if name in hub.table.people:
-                hub.apply(StationNews("pin_given", name, who.name, ""))
-        text = "the PIN could not be kept; the controller's log says why"
-        self._working.append(DeskWork(begin(), then, lambda hub: tell(hub, "failed", text), name))
+        self._pin_work.begin(hub, begin, then, tell, tries)
 
     def look_around(self, hub: Hub) -> None:
-        """What has been worked out meanwhile."""
+        """First supervisors who are on record by now are let in, and what has been worked out is done."""
         made, self._made = self._made, []
         for peer, who, name in made:
             self._let_in(hub, peer, who, name)
-        waiting, self._working = self._working, []
-        done = [work for work in waiting if work.found.done()]
-        self._working = [work for work in waiting if not work.found.done()]
-        for work in done:
-            failed = work.found.exception()
-            if failed is None:
-                work.then(hub, work.found.result())
-            else:
-                hub.counters.trouble(Trouble.PIN_FAILED, "pins", repr(failed), hub.now)
-                work.failed(hub)
+        self._pin_work.look_around(hub)
 
     def _refuse(self, hub: Hub, peer: Peer, id: int, code: str, reason: str) -> None:
         hub.counters.counts[f"refused.{code}"] += 1
         self._desk.say_answer(hub, peer, Answered("", id, False, code, reason, {}))
-
-
-def why_not_second(
-    person: Person | None, name: str, act: wire.ActWanted, found: StaffSession, cabinet: CabinetPanel
-) -> tuple[str, str] | None:
-    """Why this person cannot stand by now, before the PIN is looked at; None if nothing is against it."""
-    if person is None or name == found.name:
-        return "second_alone", f"{name} is not a second person beside {found.name} here"
-    if person.must_change:
-        return "pin_change_first", f"somebody else chose the PIN of {name}, who changes it first"
-    if act.second_pin is None or act.pin is not None:
-        return "second_pin", f"the PIN of {name} is wanted, and no other"
-    key: Key = "attendant" if person.role == "attendant" else "operator"
-    if not found.without_key and key not in cabinet.keys:
-        return "second_key", f"{name} is {person.role}: turn the {key.upper()} key too"
-    return None
 
 
 def _locked(name: str, wait: int) -> str:

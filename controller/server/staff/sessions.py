@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from controller.protocol.stations.session import Key, OperatorRole
 from controller.server.loop.ports import Peer, Who
 from controller.table.staff.people import LOCKED_AFTER
-from controller.table.state import Person
+from controller.table.staff.state import Person
 
 IDLE_MS, LOCKED_MS = 180_000, 300_000
 LONGEST_MS = 12 * 3600 * 1000

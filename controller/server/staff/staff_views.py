@@ -11,7 +11,8 @@ from controller.table.cash.wins import form_of
 from controller.table.holds.acts import who_resumes
 from controller.table.holds.reasons import REMEDY
 from controller.table.phases import MEANING, Phase
-from controller.table.state import Move, Person, Shift, Table
+from controller.table.staff.state import Person, Shift
+from controller.table.state import Move, Table
 
 ShooterCode = Literal["house", "rotates", "keeps"]
 SHOOTER_WHY: dict[ShooterCode, str] = {

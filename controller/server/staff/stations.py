@@ -5,8 +5,7 @@ session, the name, the role, the key on the cabinet's panel and the station itse
 code and stands in the event log.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from config.text.words import printable
 from controller.facts.kinds import Answer as Answered
@@ -14,7 +13,6 @@ from controller.protocol.message import BadMessage, Message
 from controller.protocol.stations import session, views
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.stations import version_2 as second
-from controller.protocol.stations.hardware import PanelsSeen, TerminalsSeen
 from controller.protocol.status import StatusWanted
 from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, BookWanted, Heartbeat, SnapshotWanted
 from controller.protocol.terminals.version_2 import AnswerInSeries as Answer2
@@ -26,16 +24,15 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.troubles import Trouble
-from controller.server.staff.act_fields import TO_THE_TABLE, why_not_settings, why_not_taken
-from controller.server.staff.cash_seen import cash_seen
+from controller.server.staff.act_fields import TO_THE_TABLE, why_not_taken
+from controller.server.staff.looks import Hardware, StationLooks
 from controller.server.staff.offers import client_of, on_paper, session_now, why_not
 from controller.server.staff.pins import Pins
 from controller.server.staff.reception import Reception
 from controller.server.staff.sessions import CabinetPanel, NotYours, Patience, Sessions, StaffSession
 from controller.server.staff.settings.cap_check import CapCheck
-from controller.server.staff.settings.preview import Looked, SettingsPreview, refused
-from controller.server.staff.settings.shown import settings_seen
-from controller.server.staff.staff_views import money_seen, people_seen, seats_seen, shift_seen, table_seen
+from controller.server.staff.settings.pending_previews import PendingPreviews
+from controller.server.staff.settings.preview import SettingsPreview, refused
 from controller.table.commands import clients
 from controller.table.events import StationNews
 from controller.table.staff.act import OperatorAct
@@ -45,28 +42,6 @@ from controller.table.state import REFUSALS_RECORDED
 
 HEARTBEAT_MS = 1000
 STATION_LOST_AFTER_MS = 5000
-MOST_PREVIEWS = 4
-"""Previews being worked out at one time; who has no answer asks again."""
-
-FOR_THE_WORKSHOP = frozenset({"panels", "terminals"})
-"""Looks that are not for attendants."""
-
-
-class Hardware(NamedTuple):
-    """How the desks that know of hardware are asked: for the cabinet's keys, for its panels, for its terminals."""
-
-    keys: Callable[[], CabinetPanel]
-    panels: Callable[[], PanelsSeen]
-    terminals: Callable[[Hub, int | None], TerminalsSeen]
-
-
-class PendingPreview(NamedTuple):
-    """A preview being worked out, and who wants it."""
-
-    peer: Peer
-    token: str
-    change: dict[str, Any]
-    looked: Looked
 
 
 class Stations:
@@ -79,15 +54,14 @@ class Stations:
         self._version: dict[Peer, int] = {}
         """Of the wire, as the station's hello said."""
         self._machine_status = machine_status
-        self._hardware, self._keys = hardware, hardware.keys
+        self._keys = hardware.keys
         self._sessions = Sessions(patience)
         self._reception = Reception(self._sessions, pins, hardware.keys, self)
+        self._looks = StationLooks(self._sessions, hardware)
         self._settings_preview = SettingsPreview(cap_check)
-        self._asked: list[PendingPreview] = []
+        self._previews = PendingPreviews(self._settings_preview)
         self._told: dict[Peer, Message] = {}
         self._looked: tuple[object, ...] = ()
-        self._called: dict[int, int] = {}
-        """Seat that calls an attendant → since when."""
         self._entries: dict[Peer, Message] = {}
 
     # ---- heard ----
@@ -276,69 +250,16 @@ class Stations:
         found = self._standing(hub, peer, who, look.session, f"look at {look.what}")
         if isinstance(found, NotYours):
             hub.say(peer, views.LookRefused(what=look.what, code=found.code, reason=found.reason[:300]))
-            return
-        against = _why_not_shown(hub, found, look)
-        if against is not None:
-            hub.say(peer, views.LookRefused(what=look.what, code=against[0], reason=against[1][:300]))
         else:
-            hub.say(peer, self._seen(hub, found, look))
-
-    def _seen(self, hub: Hub, found: StaffSession, look: views.Look) -> Message:
-        table = hub.table
-        match look.what:
-            case "table":
-                return table_seen(table, hub.public_views.demo)
-            case "seats":
-                return seats_seen(table, look.seat, self._waits(hub))
-            case "money":
-                return money_seen(table)
-            case "cash":
-                return cash_seen(table, look.seat)
-            case "shift":
-                return shift_seen(table, look.name or found.name, found.role == "supervisor")
-            case "people":
-                return people_seen(table, self._sessions, hub.now)
-            case "settings":
-                return settings_seen(table)
-            case "panels":
-                return self._hardware.panels()
-            case "terminals":
-                return self._hardware.terminals(hub, look.seat)
+            hub.say(peer, self._looks.answer(hub, found, look))
 
     def _preview(self, hub: Hub, peer: Peer, who: Who, wanted: views.PreviewWanted) -> None:
         found = self._standing(hub, peer, who, wanted.session, "look at settings")
-        against = found if isinstance(found, NotYours) else None
-        if isinstance(found, StaffSession):
-            found.touched = hub.now
-            not_his = why_not("settings", found, self._keys())
-            if found.role != "supervisor":
-                not_his = "role", f"settings are for supervisor, not for {found.role}"
-            if len(self._asked) >= MOST_PREVIEWS:
-                not_his = "busy", "others are being worked out; ask again in a second"
-            not_his = not_his or why_not_settings(wanted.change)
-            against = NotYours(*not_his) if not_his else None
-        if against is not None:
-            hub.say(peer, refused(against.code, against.reason))
+        if isinstance(found, NotYours):
+            hub.say(peer, refused(found.code, found.reason))
             return
-        begun = self._settings_preview.begin(hub.table, wanted.change)
-        if isinstance(begun, Looked):
-            self._asked.append(PendingPreview(peer, wanted.session, wanted.change, begun))
-        else:
-            hub.say(peer, begun)
-
-    def _previews_found(self, hub: Hub) -> None:
-        """Those that have been worked out."""
-        waiting, self._asked = self._asked, []
-        for asked in waiting:
-            if not asked.looked.found.done():
-                self._asked.append(asked)
-                continue
-            failed = asked.looked.found.exception()
-            if failed is None:
-                hub.say(asked.peer, self._settings_preview.end(hub.table, asked.looked, asked.token, asked.change))
-            else:
-                hub.counters.trouble(Trouble.PREVIEW_FAILED, "settings", repr(failed), hub.now)
-                hub.say(asked.peer, refused("failed", "working it out failed; the controller's log says why"))
+        found.touched = hub.now
+        self._previews.begin(hub, peer, found, self._keys(), wanted)
 
     # ---- told ----
 
@@ -376,18 +297,12 @@ class Stations:
             self._told[known.peer] = seen
             hub.say(known.peer, now)
 
-    def _waits(self, hub: Hub) -> dict[int, int]:
-        """Seats that call, and for how long; after a start they have called since then."""
-        calling = [seat for seat, state in hub.table.seats.items() if state.called]
-        self._called = {seat: self._called.get(seat, hub.now) for seat in calling}
-        return {seat: hub.now - since for seat, since in self._called.items()}
-
     def look_around(self, hub: Hub) -> None:
         """What was worked out beside the loop; whose session is over; who is silent for long, or has lost its key."""
         self._looked = ()
-        self._waits(hub)
+        self._looks.waits(hub)
         self._reception.look_around(hub)
-        self._previews_found(hub)
+        self._previews.look_around(hub)
         for known in self._sessions.all():
             over = self._sessions.check(known, hub.table.people, self._keys(), hub.now)
             if over is not None:
@@ -409,19 +324,6 @@ class Stations:
         """It has missed answers; what it asks again it gets again."""
         self._told.pop(peer, None)
         self._entries.pop(peer, None)
-
-
-def _why_not_shown(hub: Hub, found: StaffSession, look: views.Look) -> tuple[str, str] | None:
-    if found.must_change:
-        return "pin_change_first", "somebody else chose your PIN: change it first"
-    if look.seat is not None and look.seat not in hub.table.seats:
-        return "no_such_seat", f"this table has no seat {look.seat}"
-    if look.what in FOR_THE_WORKSHOP and found.role == "attendant":
-        return "role", f"{look.what} are for technician and supervisor, not for attendant"
-    others = look.what == "people" or (look.what == "shift" and look.name not in (None, found.name))
-    if others and found.role != "supervisor":
-        return "role", f"that is for supervisor, not for {found.role}"
-    return None
 
 
 def _event(found: StaffSession, act: wire.ActWanted, **instead: Any) -> OperatorAct:

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.protocol.status import STATUS, Status, StatusWanted
 from controller.protocol.terminals.version_1 import Book, BookWanted
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 
 Found = TypeVar("Found")
 BOOK: TypeAdapter[Book] = TypeAdapter(Book)

@@ -8,7 +8,7 @@ message: a revoked one is out at once.
 """
 
 import time
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Sequence
 from pathlib import Path
 from select import EPOLLOUT, epoll
@@ -16,10 +16,12 @@ from select import EPOLLOUT, epoll
 from controller.server.loop.ports import ROLES, Arrival, Peer, Sent, TransportTrouble, Who
 from controller.server.loop.troubles import Trouble
 from controller.server.sockets.doors import COME_IN_WITHIN, Caller, CallerWarning, ListeningSocket, Places, make_folder
-from controller.server.sockets.link import BadWord, EdgeLine, Heard, edge_door
-from controller.server.sockets.local import Connection, Gone, Listener, Stream
+from controller.server.sockets.link import BadWord, EdgeLine, edge_door
+from controller.server.sockets.local import Connection, Gone, Stream
 from controller.server.sockets.zmtp import BadPeer, SocketKind, frame
+from controller.server.zmq.endpoints import broadcasts_endpoint, commands_endpoint, folder_of
 from controller.server.zmq.keyring import Keyring
+from controller.server.zmq.peers import LOCAL, Ear, EdgePeer, Inside, SpeakingPeer, is_local
 
 LARGEST_FRAME = 16 * 1024
 """Bytes; a peer that sends more is disconnected."""
@@ -32,61 +34,6 @@ LOOK_EVERY = 1.0
 MOST_TROUBLES = 64
 """Told to the loop at a time; more are only counted by it as the next ones."""
 LAST_WORDS_WITHIN = 0.2
-
-
-def folder_of(run: Path, role: str) -> Path:
-    """The directory whose permissions say who may use a role's socket."""
-    return run / role
-
-
-def commands_endpoint(run: Path, role: str) -> str:
-    """Where local peers of this role connect."""
-    return f"ipc://{folder_of(run, role) / 'commands'}"
-
-
-def broadcasts_endpoint(run: Path) -> str:
-    """Where local peers listen."""
-    return f"ipc://{run / 'public' / 'broadcasts'}"
-
-
-class Inside:
-    """A local peer that was let in."""
-
-    __slots__ = ("connection", "door", "user")
-
-    def __init__(self, connection: Connection, door: ListeningSocket, user: int) -> None:
-        self.connection, self.door, self.user = connection, door, user
-
-
-class SpeakingPeer(Inside):
-    """At a door for commands."""
-
-    __slots__ = ("messages", "peer")
-
-    def __init__(self, connection: Connection, door: ListeningSocket, user: int, peer: Peer) -> None:
-        super().__init__(connection, door, user)
-        self.peer = peer
-        self.messages: deque[bytes] = deque()
-
-
-class Ear(Inside):
-    """At the door for listeners."""
-
-    __slots__ = ("listener",)
-
-    def __init__(self, connection: Connection, door: ListeningSocket, user: int) -> None:
-        super().__init__(connection, door, user)
-        self.listener = Listener(connection)
-
-
-class EdgePeer:
-    """The edge's line, and what came by it and is to be dealt with."""
-
-    __slots__ = ("door", "line", "messages")
-
-    def __init__(self, line: EdgeLine, door: ListeningSocket) -> None:
-        self.line, self.door = line, door
-        self.messages: deque[Heard] = deque()
 
 
 class SocketTransport:
@@ -340,12 +287,3 @@ class SocketTransport:
     def _trouble(self, code: str, source: str, text: str) -> None:
         if len(self._troubles) < MOST_TROUBLES:
             self._troubles.append(TransportTrouble(Trouble[code.upper()], source, text))
-
-
-LOCAL = {role: Who(f"local {role}", role) for role in ROLES}
-"""Who comes by a local socket."""
-
-
-def is_local(who: Who) -> bool:
-    """Whether this came by a local socket, whose directory vouches for the role."""
-    return LOCAL.get(who.role) == who

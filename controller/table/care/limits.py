@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from controller.facts.kinds import BreakTaken, LimitsSet, RealityChecked
+from controller.facts.care_kinds import BreakTaken, LimitsSet, RealityChecked
 from controller.protocol.terminals.commands import MOST_MINUTES, GoOn, SetLimits, TakeBreak
 from controller.table.care import money
 from controller.table.care.session import MINUTE, Limits, Session

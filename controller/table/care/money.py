@@ -4,7 +4,7 @@ Whose credits they are is known here and nowhere else: with the first a player's
 are paid out it is over.
 """
 
-from controller.facts.kinds import SessionTurned
+from controller.facts.care_kinds import SessionTurned
 from controller.table.care.session import Session
 from controller.table.state import Table
 from controller.table.work import Work

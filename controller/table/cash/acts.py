@@ -1,6 +1,7 @@
 """What the staff does with money: credits put on, paid by hand, taken back; shifts handed over; the books closed."""
 
-from controller.facts.kinds import BooksTurned, SeatChanged, ShiftClosed
+from controller.facts.kinds import SeatChanged
+from controller.facts.staff_kinds import BooksTurned, ShiftClosed
 from controller.table.cash import moves, shifts, wins
 from controller.table.commands.clients import name_of
 from controller.table.paper.tickets import tickets_out

@@ -1,7 +1,8 @@
 """What attendants take and pay by hand, person by person, until they hand over."""
 
-from controller.facts.kinds import DrawerOpened
-from controller.table.state import Move, Shift
+from controller.facts.staff_kinds import DrawerOpened
+from controller.table.staff.state import Shift
+from controller.table.state import Move
 from controller.table.work import Refuse, Work
 
 MOST_SHIFTS = 200

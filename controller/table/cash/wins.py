@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from controller.facts.kinds import FormFiled, FormWanted, LargeWon, SeatChanged
+from controller.facts.kinds import FormWanted, LargeWon, SeatChanged
+from controller.facts.staff_kinds import FormFiled
 from controller.games.interface import Settled
 from controller.table.cash import moves
 from controller.table.staff.act import OperatorAct

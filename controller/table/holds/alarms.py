@@ -1,6 +1,6 @@
 """The alarm that sounds when a door is opened without key and role."""
 
-from controller.facts.kinds import AlarmChanged
+from controller.facts.cabinet_kinds import AlarmChanged
 from controller.table.events import AlarmOver
 from controller.table.work import Work
 

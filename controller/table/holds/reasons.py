@@ -1,15 +1,7 @@
 """Reasons to stand still: doors, the dice unit, people. Each goes by its own remedy."""
 
-from controller.facts.kinds import (
-    DoorChanged,
-    FaultsLatched,
-    HeadCopyChecked,
-    KeySwitched,
-    MediaChanged,
-    SeatChanged,
-    SoftwareCompared,
-    UnitMet,
-)
+from controller.facts.cabinet_kinds import DoorChanged, HeadCopyChecked, KeySwitched, MediaChanged, SoftwareCompared
+from controller.facts.kinds import FaultsLatched, SeatChanged, UnitMet
 from controller.table.events import (
     BooksDisagree,
     DoorLatched,
@@ -28,7 +20,8 @@ from controller.table.holds import alarms
 from controller.table.round.rounds import lose_sight
 from controller.table.round.shooting import goes_too_far
 from controller.table.service import trials
-from controller.table.state import Door, SeatState, Table, Unit
+from controller.table.service.state import Door
+from controller.table.state import SeatState, Table, Unit
 from controller.table.work import Refuse, Work
 
 MEDIA_KEPT = 10

@@ -1,6 +1,7 @@
 """After power was lost: the dice unit is asked first, then the players, then the round goes on."""
 
-from controller.facts.kinds import Asked, ControllerStarted
+from controller.facts.cabinet_kinds import ControllerStarted
+from controller.facts.kinds import Asked
 from controller.protocol.terminals.commands import Choose
 from controller.table.events import FromSeat, Restarted
 from controller.table.paper.keeping import devices_away

@@ -9,8 +9,17 @@ from typing import Any, NamedTuple
 from controller.facts import cash_kinds as c
 from controller.facts import host_kinds as h
 from controller.facts import kinds as k
-from controller.facts.aft_kinds import CashOutOffered, LockTurned, TransferDone, TransferNotDone
-from controller.facts.host_kinds import ExceptionLost, ExceptionQueued, ProgressivesLost
+from controller.facts import staff_kinds as s
+from controller.facts.cabinet_kinds import ControllerStarted, DoorChanged
+from controller.facts.host_kinds import (
+    CashOutOffered,
+    ExceptionLost,
+    ExceptionQueued,
+    LockTurned,
+    ProgressivesLost,
+    TransferDone,
+    TransferNotDone,
+)
 from controller.table.sas.hosting import put
 from controller.table.sas.state import MOST_WAITING, Exceptional
 from controller.table.sas.tickets.validation import BY_HAND, speaks_for, want_validations
@@ -72,7 +81,7 @@ class ExceptionOfFact(NamedTuple):
 Telling = Callable[[Any], Iterator[ExceptionOfFact]]
 
 
-def _door(fact: k.DoorChanged) -> Iterator[ExceptionOfFact]:
+def _door(fact: DoorChanged) -> Iterator[ExceptionOfFact]:
     """A door that cannot be read has not moved."""
     code = DOORS.get((fact.door, fact.became))
     if code is not None and fact.became != fact.was:
@@ -120,12 +129,12 @@ def _linked(fact: c.DeviceLinked) -> Iterator[ExceptionOfFact]:
         yield ExceptionOfFact(0x60, fact.seat)
 
 
-def _station(fact: k.StationEntered) -> Iterator[ExceptionOfFact]:
+def _station(fact: s.StationEntered) -> Iterator[ExceptionOfFact]:
     if fact.did in STATIONS:
         yield ExceptionOfFact(STATIONS[fact.did])
 
 
-def _books(fact: k.BooksTurned) -> Iterator[ExceptionOfFact]:
+def _books(fact: s.BooksTurned) -> Iterator[ExceptionOfFact]:
     if fact.of == "period":
         yield ExceptionOfFact(0x7A)
 
@@ -158,18 +167,18 @@ def _came(fact: c.TicketCame) -> Iterator[ExceptionOfFact]:
 
 
 EXCEPTIONS: dict[type, Telling] = {
-    k.DoorChanged: _door,
-    k.ControllerStarted: lambda _fact: iter((ExceptionOfFact(0x17),)),
+    DoorChanged: _door,
+    ControllerStarted: lambda _fact: iter((ExceptionOfFact(0x17),)),
     c.StackerRemoved: lambda fact: iter((ExceptionOfFact(0x1B, fact.seat),)),
     k.HoldChanged: _hold,
     c.PaperBack: _back,
     c.DeviceFaults: _faults,
-    k.SettingsChanged: lambda _fact: iter((ExceptionOfFact(0x3C),)),
+    s.SettingsChanged: lambda _fact: iter((ExceptionOfFact(0x3C),)),
     c.PaperKept: _paper,
     k.SeatChanged: _seat,
     c.DeviceLinked: _linked,
-    k.BooksTurned: _books,
-    k.StationEntered: _station,
+    s.BooksTurned: _books,
+    s.StationEntered: _station,
     ProgressivesLost: lambda _fact: iter((ExceptionOfFact(NO_PROGRESSIVES),)),
     TransferDone: lambda fact: iter((ExceptionOfFact(TRANSFER, fact.seat),)),
     TransferNotDone: _not_done,

@@ -1,6 +1,7 @@
 """What the staff does to the machine: service and its tests, dice, copies of the journal, the end of the program."""
 
-from controller.facts.kinds import DiceReplaced, MachineEnds, UnitAccepted
+from controller.facts.cabinet_kinds import MachineEnds
+from controller.facts.kinds import DiceReplaced, UnitAccepted
 from controller.table.holds.reasons import accept_unit
 from controller.table.round.shooting import LAST_ROLL_ID
 from controller.table.service import trials

@@ -7,12 +7,13 @@ a test shake has an id and a nonce like any throw, and a record of its own.
 
 from typing import Any
 
-from controller.facts.kinds import TrialDrawn, TrialEnded, TrialThrown
+from controller.facts.cabinet_kinds import TrialDrawn, TrialEnded, TrialThrown
 from controller.table.commands.clients import name_of
 from controller.table.events import ShakeDrawn, Thrown, TouchTested, UnitTested
 from controller.table.round.shooting import check_nonce, next_roll_id
+from controller.table.service.state import Trial
 from controller.table.staff.act import OperatorAct
-from controller.table.state import Table, Trial
+from controller.table.state import Table
 from controller.table.work import Refuse, Work
 
 HARMLESS = frozenset({"service", "operator", "no_rolls", "dice", "malfunction", "core", "books"})

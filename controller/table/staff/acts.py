@@ -2,10 +2,10 @@
 
 from dataclasses import field
 
-from controller.facts.kinds import PersonChanged
+from controller.facts.staff_kinds import PersonChanged
 from controller.table.staff import people
 from controller.table.staff.act import EVERYBODY, NOT_ASKED, SUPERVISOR, Act, OperatorAct
-from controller.table.state import Person
+from controller.table.staff.state import Person
 from controller.table.work import Refuse, Work
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from config.files.complaints import complaint
-from controller.facts.kinds import SettingsChanged
+from controller.facts.staff_kinds import SettingsChanged
 from controller.games.interface import Changed, Course, WorkedOut
 from controller.games.par import why_under
 from controller.table.holds.reasons import doors_as_set

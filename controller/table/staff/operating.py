@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypeGuard
 
-from controller.facts.kinds import ActDone
+from controller.facts.staff_kinds import ActDone
 from controller.table.cash import acts as cash
 from controller.table.holds import acts as holds
 from controller.table.holds import service_calls

@@ -6,10 +6,10 @@ exported of it.
 
 import re
 
-from controller.facts.kinds import PersonChange, PersonChanged, StationEntered
+from controller.facts.staff_kinds import PersonChange, PersonChanged, StationEntered
 from controller.table.events import StationNews
 from controller.table.staff.act import OperatorAct
-from controller.table.state import Person
+from controller.table.staff.state import Person
 from controller.table.work import Refuse, Work
 
 MOST_PEOPLE = 64

@@ -1,11 +1,18 @@
-"""What facts of notes, tickets and progressive jackpots count, as `meters` does for the rest."""
+"""What facts of money that comes and goes count, as `meters` does for the rest: cash, large wins, notes, tickets and
+progressive jackpots."""
 
-from collections.abc import Mapping
-from typing import Any
+from controller.vault.books.meters import TABLE, Data, Meters, RoundSoFar
 
-from controller.vault.books.meters import TABLE, Meters, RoundSoFar
+WAYS = {
+    ("done", True): "in",
+    ("done", False): "out",
+    ("reversed", True): "reversed",
+    ("reversed", False): "unpaid",
+}
+"""A movement's state, and whether it went into the seat → the meter that counts it."""
 
-Data = Mapping[str, Any]
+PAID_BY_HAND = {"hand_pay": "hand_pays", "jackpot": "jackpots"}
+"""Cancelled credits, and wins that an attendant paid: how many of each."""
 
 
 def kept(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
@@ -109,3 +116,29 @@ def jackpot_paid(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) ->
     meters.both(row["seat"], f"jackpot_wins:{row['jackpot']}")
     if row["amount"]:
         meters.both(row["seat"], f"jackpot_paid:{row['jackpot']}", row["amount"])
+
+
+def large_won(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A win that a person has to see."""
+    meters.both(row["seat"], "large_wins")
+    meters.both(row["seat"], "large_won", row["amount"])
+
+
+def form_filed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+    """A win that was told to the tax office."""
+    meters.both(row["seat"], "forms")
+    meters.both(row["seat"], "taxed", row["amount"])
+
+
+def move(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
+    """Cash that has arrived, gone, or come back."""
+    if row["state"] not in ("done", "reversed"):
+        return
+    seat, amount = row["seat"], row["amount"]
+    way = WAYS[row["state"], row["into_seat"]]
+    meters.both(seat, f"{way}:{row['instrument']}", amount)
+    if way == "out" and row["instrument"] in PAID_BY_HAND:
+        meters.both(seat, PAID_BY_HAND[row["instrument"]])
+    of_a_person = row["state"] == "reversed" or row["instrument"] not in ("bill", "ticket")
+    if event["type"] == "OperatorAct" and of_a_person:
+        meters.count(TABLE, meters.of_person(way, event["operator"]), amount)

@@ -106,6 +106,13 @@ class Meters:
         if seat:
             self.count(seat, name, by)
 
+    def of_person(self, way: str, operator: str) -> str:
+        """The table's meter of what this person did; those who came too late for one of their own have one together."""
+        name = f"{way}_by:{operator}"
+        people = self.lifetime[TABLE]
+        known = name in people or sum(1 for other in people if "_by:" in other) < MOST_PEOPLE
+        return name if known else f"{way}_by:others"
+
     def decided(self, decisions: Iterable[Data]) -> None:
         """What one roll decided, bet by bet: what it was expected to hold, and the squares that say how far chance
         alone can lead.
@@ -284,7 +291,7 @@ def no_roll(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
 def result_voided(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A person voided a round whose result was known: counted by person."""
     meters.count(TABLE, "voided_results")
-    meters.count(TABLE, _by(meters, "voided_results", row["by"]))
+    meters.count(TABLE, meters.of_person("voided_results", row["by"]))
 
 
 def round_ended(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> None:
@@ -298,52 +305,6 @@ def round_ended(meters: Meters, row: Data, _event: Data, round: RoundSoFar) -> N
         meters.count(scope, "games")
     for name in SINCE:
         meters.count(TABLE, name)
-
-
-WAYS = {
-    ("done", True): "in",
-    ("done", False): "out",
-    ("reversed", True): "reversed",
-    ("reversed", False): "unpaid",
-}
-"""A movement's state, and whether it went into the seat → the meter that counts it."""
-
-
-PAID_BY_HAND = {"hand_pay": "hand_pays", "jackpot": "jackpots"}
-"""Cancelled credits, and wins that an attendant paid: how many of each."""
-
-
-def large_won(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
-    """A win that a person has to see."""
-    meters.both(row["seat"], "large_wins")
-    meters.both(row["seat"], "large_won", row["amount"])
-
-
-def form_filed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
-    """A win that was told to the tax office."""
-    meters.both(row["seat"], "forms")
-    meters.both(row["seat"], "taxed", row["amount"])
-
-
-def move(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
-    """Cash that has arrived, gone, or come back."""
-    if row["state"] not in ("done", "reversed"):
-        return
-    seat, amount = row["seat"], row["amount"]
-    way = WAYS[row["state"], row["into_seat"]]
-    meters.both(seat, f"{way}:{row['instrument']}", amount)
-    if way == "out" and row["instrument"] in PAID_BY_HAND:
-        meters.both(seat, PAID_BY_HAND[row["instrument"]])
-    of_a_person = row["state"] == "reversed" or row["instrument"] not in ("bill", "ticket")
-    if event["type"] == "OperatorAct" and of_a_person:
-        meters.count(TABLE, _by(meters, way, event["operator"]), amount)
-
-
-def _by(meters: Meters, way: str, operator: str) -> str:
-    name = f"{way}_by:{operator}"
-    people = meters.lifetime[TABLE]
-    known = name in people or sum(1 for other in people if "_by:" in other) < MOST_PEOPLE
-    return name if known else f"{way}_by:others"
 
 
 def door(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:

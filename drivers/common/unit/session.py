@@ -35,12 +35,11 @@ from drivers.common.serial.messages import (
 )
 from drivers.common.unit.greeting import Greeting
 from drivers.common.unit.identity import ExpectedUnit, identity_of
+from drivers.common.unit.judge import ASK_AGAIN_AFTER, Judge
 from drivers.common.unit.orders import Orders
-from drivers.common.unit.reports import Reports, Whose
 from drivers.common.unit.wanted import PlayStep, PlayWanted
 from drivers.common.unit.words import ACCEPTED, BUSY, DONE_ALREADY, UnitSeen, Wish, Words
 
-ASK_AGAIN_AFTER = 1.0
 PATTERNS = ("steady", "blink", "chase")
 
 
@@ -59,7 +58,7 @@ class UnitSession:
         self._greeting = Greeting(link, words.greeting())
         self._orders = Orders(link, port, words.unit)
         self._lamp: WantedLamp | None = None
-        self._reports = Reports()
+        self._judge = Judge(link, port, words)
         self._last_down: LinkDown | None = None
         self._early: dict[type[Spoken], Spoken] = {}  # progress told before we knew by whom, the newest of each kind
         self._boot: tuple[int, int] | None = None  # serial and boot id of the unit met last
@@ -132,11 +131,11 @@ class UnitSession:
     def told(self, message: Message, now: float) -> None:
         """The controller's word: a wish or an order."""
         if (wish := self._words.wish(message)) is not None:
-            self._reports.told(wish.id)
+            self._judge.told(wish.id)
             self._want(wish, now)
             self._judge_held(now)
         elif isinstance(message, NothingWanted):
-            self._reports.told(None)
+            self._judge.told(None)
             self.wanted = None
             self._judge_held(now)
         elif isinstance(message, WantedLamp):
@@ -146,7 +145,7 @@ class UnitSession:
 
     def _ordered(self, order: Message, request: Spoken, now: float) -> None:
         if (abort := self._words.abort(order)) is not None:
-            self._reports.told(abort.id)  # it was asked for, before this process perhaps
+            self._judge.told(abort.id)  # it was asked for, before this process perhaps
             self._judge_held(now)
         self.said += self._orders.give(order, request, self._state(), now)
 
@@ -220,7 +219,7 @@ class UnitSession:
         return LinkDown(port=self.port, why="silence", text=cut(f"{self.port}: {text}; opening it again"))
 
     def _wrong(self, seen: str) -> LinkDown:
-        self._reports.take_held()  # refused with the unit that said them
+        self._judge.forget_held()  # refused with the unit that said them
         self._early.clear()
         text = f"{self.port}: wrong {self._words.unit}: found {seen}; configured {self.expected}"
         return LinkDown(port=self.port, why="wrong_unit", text=cut(text))
@@ -322,7 +321,8 @@ class UnitSession:
         wanted.go(PlayStep.REFUSED if pause == NEVER else PlayStep.BUSY, now + pause)
         if not self._words.knows(answer):
             name = type(wanted.wish.start).__name__.upper()
-            self._malfunction("impossible_answer", f"verdict {answer.verdict} to {name} does not exist")
+            text = f"verdict {answer.verdict} to {name} does not exist"
+            self.said.append(self._judge.malfunction("impossible_answer", text))
         self.said.append(self._words.refused(answer))
 
     def _playing(self, wanted: PlayWanted, now: float) -> None:
@@ -363,52 +363,7 @@ class UnitSession:
             self.said.append(told)
 
     def _judge_held(self, now: float, last: int | None = None) -> None:
-        """More is known than when these reports came."""
-        if self.up:
-            for found in self._reports.take_held():
-                self._found(found, now, last)
+        self.said += self._judge.judge_held(self.unit, self.wanted, now, last)
 
-    def _found(self, found: Found, now: float, last: int | None = None) -> None:
-        wanted, play = self.wanted, self._words.play
-        match self._whose(found, last):
-            case Whose.UNSURE:
-                if (displaced := self._reports.hold(found)) is not None:
-                    text = f"{play} {displaced.id} was reported with more others than a sound unit has to report"
-                    self._malfunction(f"unasked_{play}", text, displaced)
-            case Whose.REPEAT:
-                self.link.statistics.repeats += 1
-            case Whose.UNASKED:
-                self._malfunction(f"unasked_{play}", f"{play} {found.id} was not asked for", found)
-            case _ if (flaw := self._words.flaw(found)) != "":
-                self._malfunction(f"impossible_{play}", flaw, found)
-                if wanted is not None and wanted.id == found.id and not wanted.answered:
-                    wanted.go(PlayStep.PLAYING, now + ASK_AGAIN_AFTER)
-            case Whose.OLD:
-                self._pass_on(found)
-            case Whose.WANTED if wanted is not None:
-                self._is_answer(wanted, found)
-
-    def _is_answer(self, wanted: PlayWanted, found: Found) -> None:
-        if self._reports.contradicted(found):
-            text = f"{self._words.play} {found.id} was reported before, and otherwise"
-            self._malfunction(f"contradicting_{self._words.play}", text, found)
-        if not wanted.answered or wanted.step is PlayStep.REFUSED:
-            wanted.go(PlayStep.DONE)
-            self._pass_on(found)
-
-    def _whose(self, found: Found, last: int | None) -> Whose:
-        if not self.up:
-            return Whose.UNSURE
-        wanted = self.wanted
-        if wanted is None:
-            return self._reports.whose(found, None, last)
-        return self._reports.whose(found, wanted.id, last, unanswered=not wanted.answered)
-
-    def _pass_on(self, found: Found) -> None:
-        assert self.unit is not None, "a report waits until it is known whose it is"
-        self._reports.pass_on(found)
-        self.said.append(self._words.report(found, self.unit))
-
-    def _malfunction(self, what: str, text: str, found: Found | None = None) -> None:
-        self.link.statistics.malfunctions += 1
-        self.said.append(self._words.malfunction(what, f"{self.port}: {text}; it is no result", found))
+    def _found(self, found: Found, now: float) -> None:
+        self.said += self._judge.judge(found, self.unit, self.wanted, now)

@@ -10,7 +10,7 @@ from config.sas import SasSettings
 from controller.protocol.devices.sas import SasImage
 from drivers.sas.codec import GENERAL, NACK, NONE
 from drivers.sas.engine.effects import AddressCounts, Effect
-from drivers.sas.engine.orders import Orders
+from drivers.sas.engine.orders import HostOrders
 from drivers.sas.engine.said import LastAnswer, WaitingPoll
 from drivers.sas.engine.telling import Telling
 from drivers.sas.polls.answers import Answer, AnswerPoll, whole
@@ -53,7 +53,7 @@ class Address:
         self._real_time = False
         self._answered: LastAnswer | None = None
         self._waiting: WaitingPoll | None = None
-        self._telling, self._orders = Telling(address, now), Orders(address)
+        self._telling, self._orders = Telling(address, now), HostOrders(address)
         self._signing = Signing(address)
         self._polled_at = self._acked_at = now
         self._linked = True

@@ -19,7 +19,7 @@ class Pending(NamedTuple):
     at: float
 
 
-class Orders:
+class HostOrders:
     """By the bytes of their polls: the same poll again is the same order."""
 
     def __init__(self, address: int) -> None:

@@ -7,7 +7,8 @@ from tests.drivers.simulated import START, SerialLine
 from tools.emulators.dice.dice import DiceBox
 from tools.emulators.dice.memory import Shelf
 from tools.emulators.dice.orders import follow
-from tools.emulators.dice.unit import FAST, REAL, Pace, Unit
+from tools.emulators.dice.pace import FAST, REAL, Pace
+from tools.emulators.dice.unit import Unit
 
 KEY = bytes(range(16))
 

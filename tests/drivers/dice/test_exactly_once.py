@@ -8,7 +8,7 @@ from controller.protocol.devices.dice import RollReport
 from controller.protocol.devices.unit import LinkUp, UnitRebooted
 from tests.drivers.dice.simulated import World
 from tests.drivers.simulated import DISASTERS
-from tools.emulators.dice.unit import FAST
+from tools.emulators.dice.pace import FAST
 
 
 def shakes(world: World) -> int:

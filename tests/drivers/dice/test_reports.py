@@ -8,7 +8,7 @@ from drivers.common.serial.link import Reported
 from drivers.common.unit.identity import ExpectedUnit
 from drivers.dice.messages import Rolled
 from tests.drivers.dice.simulated import A_ROLL, World, malfunctions, met, of, order
-from tools.emulators.dice.unit import FAST
+from tools.emulators.dice.pace import FAST
 
 
 def says_of_itself(world: World, roll_id: int) -> None:

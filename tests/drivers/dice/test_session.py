@@ -35,7 +35,7 @@ from drivers.dice.messages import Booted, Roll, Rolled
 from drivers.dice.words import impossible
 from tests.drivers.dice.simulated import World, malfunctions, met, of, order
 from tools.emulators.dice.dice import Thrown
-from tools.emulators.dice.unit import FAST
+from tools.emulators.dice.pace import FAST
 
 
 def names_on_the_line(world: World) -> list[str]:

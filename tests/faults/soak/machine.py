@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from tests.drivers.machines import COMMAND, end
 from tests.faults.soak.casino import house
 from tests.faults.soak.casino.host import CasinoHost

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from tests.faults.soak import proof, staff
 from tests.faults.soak.bounds import Taken, Watch, size_of
 from tests.faults.soak.casino import sums

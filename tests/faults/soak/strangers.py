@@ -7,7 +7,7 @@ from typing import Any
 
 import zmq
 
-from controller.server.zmq.transport import broadcasts_endpoint
+from controller.server.zmq.endpoints import broadcasts_endpoint
 from tests.faults.soak.machine import Machine, Visitor
 from tests.faults.soak.visitors import Bytes, Crowd, Guest, Heard, Program, Subscriber, came_in, silent
 from tests.server.raw_peers import frame, ping, subscribe

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from tests.drivers.machines import COMMAND, boxcars, end, eventually
 from tests.server.cabinets import Caller, Station, Terminal
 from tools.emulators.common.control import NoEmulator, order

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from controller.facts.kinds import ActDone, Malfunction, NoRoll, ResultKnown, ResultVoided, RoundEnded
+from controller.facts.kinds import Malfunction, NoRoll, ResultKnown, ResultVoided, RoundEnded
+from controller.facts.staff_kinds import ActDone
 from controller.games.interface import Returned
 from controller.games.roulette.rules.outcomes import CONTRADICTORY, LOOKED_AT, MEANS, NO_SPINS
 from controller.protocol.devices.authentic_spin import CONTRADICTIONS, OUTCOMES

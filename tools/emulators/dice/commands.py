@@ -11,7 +11,8 @@ from tools.emulators.common.process import emulate
 from tools.emulators.dice.dice import DiceBox, read_script
 from tools.emulators.dice.memory import Shelf
 from tools.emulators.dice.orders import ORDERS, describe, follow
-from tools.emulators.dice.unit import FAST, REAL, Unit
+from tools.emulators.dice.pace import FAST, REAL
+from tools.emulators.dice.unit import Unit
 
 KEY_LENGTH = 16
 DICE = Kind(

@@ -8,8 +8,8 @@ import struct
 from tools.emulators.common.orders import BadOrder, Order, choice, exactly, number, obey, one, seconds, whole
 from tools.emulators.dice import wire
 from tools.emulators.dice.dice import OUTCOMES, Thrown, parse_throw
-from tools.emulators.dice.trouble import Trouble
-from tools.emulators.dice.unit import FAULTS, RESULT_LAYOUT, Unit
+from tools.emulators.dice.trouble import FAULTS, Trouble
+from tools.emulators.dice.unit import RESULT_LAYOUT, Unit
 
 TEST_BITS = 5
 

@@ -22,3 +22,18 @@ class Trouble(LineTrouble):
             return False
         self.lose_replies -= 1
         return True
+
+
+FAULTS = {
+    "motor-stall": 0,
+    "over-current": 1,
+    "sensor-dead": 2,
+    "sensor-dirty": 3,
+    "dice-missing": 4,
+    "over-temperature": 5,
+    "memory": 6,
+    "supply-low": 7,
+}
+
+ENDS_ROLL_AS = {2: "unreadable", 3: "unreadable", 4: "missing"}
+"""Fault bit → how a roll under way ends; with any other the dice never come to rest."""

@@ -7,61 +7,21 @@ import hashlib
 import hmac
 import random
 import struct
-from dataclasses import dataclass
 
 from tools.emulators.common.frame import ANSWER, PROTOCOL, framed
 from tools.emulators.common.reports import FOREVER, Reports
 from tools.emulators.dice import wire
 from tools.emulators.dice.dice import OUTCOMES, DiceBox, Thrown
 from tools.emulators.dice.memory import Memory, Shelf
-from tools.emulators.dice.trouble import Trouble
+from tools.emulators.dice.pace import Pace
+from tools.emulators.dice.roll import RollUnderWay
+from tools.emulators.dice.trouble import ENDS_ROLL_AS, Trouble
 
 BOOTING, READY, SHAKING, SETTLING, SENSING, FAULTY, LID_OPEN = range(7)
 ACCEPTED, BUSY, LID_IS_OPEN, FAULT_LATCHED, STALE, BAD_PARAMETER, ALREADY_DONE = range(7)
 UNKNOWN_ROLL, BEING_ROLLED = 0xFF, 0xFE
-FAULTS = {
-    "motor-stall": 0,
-    "over-current": 1,
-    "sensor-dead": 2,
-    "sensor-dirty": 3,
-    "dice-missing": 4,
-    "over-temperature": 5,
-    "memory": 6,
-    "supply-low": 7,
-}
-ENDS_ROLL_AS = {2: "unreadable", 3: "unreadable", 4: "missing"}
-"""Fault bit → how a roll under way ends; with any other the dice never come to rest."""
 CLOCK_RESTARTED = 0b100
 RESULT_LAYOUT = struct.Struct(">QBBBBHB")
-
-
-@dataclass(frozen=True)
-class Pace:
-    """Seconds that the machinery takes; None shakes for as long as the host asked."""
-
-    boot: float = 0.4
-    shake: float | None = None
-    settle: float = 0.6
-    unrest: float = 2.2  # until a unit gives up on dice that do not come to rest
-    sense: float = 0.2
-    self_test: float = 2.0
-
-
-REAL = Pace()
-FAST = Pace(boot=0.03, shake=0.012, settle=0.004, unrest=0.008, sense=0.004, self_test=0.03)
-
-
-@dataclass
-class RollUnderWay:
-    roll_id: int
-    nonce: bytes
-    began: float
-    shaken: float
-    settled: float
-    sensed: float
-    attempts: int
-    flags: int
-    thrown: Thrown
 
 
 class Unit:

@@ -16,7 +16,7 @@ from tools.simulator.cabinet.plan import Item, Setup
 Say = Callable[[str], None]
 
 
-class Failure(NamedTuple):
+class BrokenRun(NamedTuple):
     """What was broken, and a plan that shows it."""
 
     law: str
@@ -25,19 +25,19 @@ class Failure(NamedTuple):
     items: list[Item]
 
 
-def attempt(setup: Setup, items: Sequence[Item] | None = None) -> Failure | None:
+def attempt(setup: Setup, items: Sequence[Item] | None = None) -> BrokenRun | None:
     """Run it; None where every law holds."""
     cabinet = Cabinet(setup, items)
     try:
         cabinet.run()
     except LawBroken as broken:
-        return Failure(broken.law, str(broken), setup, cabinet.items)
+        return BrokenRun(broken.law, str(broken), setup, cabinet.items)
     except Exception as error:
-        return Failure("exception", f"{type(error).__name__}: {error}", setup, cabinet.items)
+        return BrokenRun("exception", f"{type(error).__name__}: {error}", setup, cabinet.items)
     return None
 
 
-def shrink(failure: Failure, seconds: float, say: Say = lambda _: None) -> Failure:
+def shrink(failure: BrokenRun, seconds: float, say: Say = lambda _: None) -> BrokenRun:
     """A shorter plan with the same failure, as short as this time allows."""
     until = time.monotonic() + seconds
     best = _with_fewer_rounds(failure)
@@ -55,7 +55,7 @@ def shrink(failure: Failure, seconds: float, say: Say = lambda _: None) -> Failu
     return best
 
 
-def _with_fewer_rounds(failure: Failure) -> Failure:
+def _with_fewer_rounds(failure: BrokenRun) -> BrokenRun:
     """Nothing that follows the failure belongs to it."""
     last = max((item.round for item in failure.items), default=1)
     setup = failure.setup._replace(rounds=min(failure.setup.rounds, last + 1))
@@ -63,7 +63,7 @@ def _with_fewer_rounds(failure: Failure) -> Failure:
     return again if again is not None and again.law == failure.law else failure
 
 
-def _without_some(failure: Failure, size: int, until: float) -> Failure | None:
+def _without_some(failure: BrokenRun, size: int, until: float) -> BrokenRun | None:
     """The plan without the first part of this size that is not needed."""
     items = failure.items
     for start in range(0, len(items), size):

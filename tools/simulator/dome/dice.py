@@ -8,7 +8,8 @@ from drivers.dice.words import WORDS
 from tools.emulators.dice.dice import DiceBox, Thrown
 from tools.emulators.dice.memory import Memory, Shelf
 from tools.emulators.dice.orders import follow
-from tools.emulators.dice.unit import Pace, Unit
+from tools.emulators.dice.pace import Pace
+from tools.emulators.dice.unit import Unit
 from tools.simulator.dome.kind import UnitKind, Witness
 
 SERIAL, MODEL = 1001, "BOXDICE1"

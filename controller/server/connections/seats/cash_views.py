@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from controller.facts.aft_kinds import CashOutOffered, TransferDone
 from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
+from controller.facts.host_kinds import CashOutOffered, TransferDone
 from controller.protocol.terminals.version_2 import CashMoved, CashNow
 from controller.server.loop.news import Paper
 from controller.table.cash.seat import AcceptorNow, CashSeat, TicketOut

@@ -12,7 +12,8 @@ from pydantic import TypeAdapter
 
 from config.devices import UNITS
 from config.text.words import printable
-from controller.facts.kinds import FaultName, TestEnd
+from controller.facts.cabinet_kinds import TestEnd
+from controller.facts.kinds import FaultName
 from controller.protocol.devices.unit import (
     ClearFaults,
     LinkDown,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import Any, NamedTuple
 
-from controller.facts.kinds import SettingsChanged
+from controller.facts.staff_kinds import SettingsChanged
 from controller.games.interface import Returned
 from controller.protocol.stations.views import Exposed, GoesBack, Preview, ReturnSeen, Turned
 from controller.server.staff.settings.cap_check import CapCheck, Figures, ReturnsFound

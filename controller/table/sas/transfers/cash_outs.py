@@ -1,6 +1,6 @@
 """A cash-out that the casino's host may take: for as long as it has time, nothing else happens to the credits."""
 
-from controller.facts.aft_kinds import CashOutOffered
+from controller.facts.host_kinds import CashOutOffered
 from controller.table.sas.hosting import put
 from controller.table.sas.transfers.aft import TransferOffer
 from controller.table.state import Table

@@ -1,6 +1,6 @@
 """A seat that the casino's host locks for its transfer, and its registration with the machine."""
 
-from controller.facts.aft_kinds import LockTurned, RegistrationTurned
+from controller.facts.host_kinds import LockTurned, RegistrationTurned
 from controller.table.sas.hosting import host_at, put
 from controller.table.sas.transfers.aft import NO_KEY, Lock
 from controller.table.sas.transfers.events import HostLock, HostRegistered

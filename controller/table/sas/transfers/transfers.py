@@ -4,8 +4,7 @@ Every transfer ends with a status that the host is told. The name of the last on
 again it moves nothing. What was done is never undone.
 """
 
-from controller.facts.aft_kinds import CashOutOffered, TransferDone, TransferNotDone, TransferWaits
-from controller.facts.host_kinds import HostTurned
+from controller.facts.host_kinds import CashOutOffered, HostTurned, TransferDone, TransferNotDone, TransferWaits
 from controller.table.cash import moves
 from controller.table.paper import cashing_out
 from controller.table.sas.hosting import host_at, put

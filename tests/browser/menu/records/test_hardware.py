@@ -11,7 +11,7 @@ import pytest
 import zmq
 from playwright.sync_api import expect
 
-from controller.server.zmq.transport import commands_endpoint
+from controller.server.zmq.endpoints import commands_endpoint
 from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Menu
 from tests.browser.menu.week import WeekCabinet
 from tests.drivers.machines import COMMAND, eventually
