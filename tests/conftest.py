@@ -12,7 +12,7 @@ import zmq
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.sample import drawn
+from tests.sample import drawn, spread
 
 settings.register_profile(
     "steady", derandomize=True, max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -38,6 +38,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         chosen = drawn([item.nodeid for item in items], seed)
         config.hook.pytest_deselected(items=[item for item in items if item.nodeid not in chosen])
         items[:] = [item for item in items if item.nodeid in chosen]
+    if workers := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "0")):
+        by_name = {item.nodeid: item for item in items}
+        items[:] = [by_name[name] for name in spread([item.nodeid for item in items], workers)]
 
 
 @pytest.fixture(autouse=True)

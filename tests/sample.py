@@ -152,6 +152,20 @@ def drawn(tests: Iterable[str], seed: str) -> set[str]:
     return chosen
 
 
+def spread(tests: Sequence[str], workers: int) -> list[str]:
+    """In the order in which workers that are handed a stretch of it each begin with what takes longest, file by file:
+    whoever is done early takes over from the end of another's stretch, and nobody waits for one long test at last."""
+    long = _by((test for test in tests if _file(test) in SELDOM), _file)
+    short = [test for test in tests if _file(test) not in SELDOM]
+    even, order = -(-len(tests) // workers), list[str]()
+    for worker in range(workers):
+        first = [test for of_file in list(long.values())[worker::workers] for test in of_file]
+        rest = max(0, even - len(first))
+        order += first + short[:rest]
+        short = short[rest:]
+    return order + short
+
+
 def _of_a_file(tests: Sequence[str], share: int, seed: str) -> set[str]:
     chosen: set[str] = set()
     seldom: list[str] = []

@@ -57,3 +57,13 @@ def test_of_files_that_cost_much_whatever_runs_of_them_one_in_three_runs(monkeyp
 
 def test_every_path_of_the_table_is_there() -> None:
     assert [path for path in (*ONE_IN, *SELDOM) if not (ROOT / path).exists()] == []
+
+
+def test_each_worker_begins_with_what_takes_longest_and_none_is_left_out() -> None:
+    slow = [f"{file}::test_{n}" for file in sample.SELDOM[:3] for n in range(2)]
+    quick = [f"tests/games/test_quick.py::test_{n}" for n in range(14)]
+    order = sample.spread([*quick[:7], *slow, *quick[7:]], 2)
+    assert sorted(order) == sorted(slow + quick)
+    assert order[:4] == [*slow[:2], *slow[4:]]
+    assert order[10:12] == slow[2:4]
+    assert sample.spread(slow, 4)[-1] in slow
