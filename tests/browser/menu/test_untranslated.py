@@ -30,10 +30,10 @@ NOT_OURS = {
     "names of rule books and devices": r"electronic|[A-Z]+\d",
     "movements, files and versions": r"(\d+ · )?[\w.-]*(/[\w.-]+)+|([\w-]+ )?\d+\.\d+\.\d+\S*",
     "digests": r"[0-9a-f]{4,}([ -][0-9a-f]{4,})*",
-    "days, written by the browser": r"(\d+ · )?[A-Z][a-z]{2} \d+, \d{4}, .*",
+    "days, written by the browser": r"((\d+ )?· )?[A-Z][a-z]{2} \d+, \d{4}, .*",
     "what stands on the cabinet's own keys and buttons": r"[A-Z]+( [A-Z]+)?",
     "the code of a trouble, beside its words": r"[a-z]+(_[a-z]+)+",
-    "what a process tells of a trouble": r"(dice|panel|records|terminal)\S*: .*|[A-Z]+(-\d+)?: .*",
+    "what a process tells of a trouble": r"(dice|panel|records|terminal|seat \d+)\S*: .*|[A-Z]+(-\d+)?: .*",
     "whether the journal is demo or live, as the command takes it": r"demo",
 }
 
