@@ -17,6 +17,8 @@ from tests.documents.pages import ROOT
 
 LINKED = ("config", "docs", "drivers", "release", "systemd", "terminals", "tests", "tools", "pyproject.toml")
 SAME = ("tests/craps", "tests/golden", "tests/second_opinion")
+pytestmark = pytest.mark.timeout(3000)
+"""A compiler and all tests of a game, in one: on a machine that is very busy that is more than ten minutes."""
 
 
 @pytest.fixture(scope="module")
