@@ -22,7 +22,7 @@ FAILED = pytest.StashKey[bool]()
 CHROMIUM = next(filter(os.path.exists, ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")), "/usr/bin/chromium")
 """The same engine without a window's own pages: a quarter less of a core for the same test."""
 FLAGS = (
-    "--no-sandbox --disable-gpu --no-first-run --disable-background-networking "
+    "--no-sandbox --disable-gpu --font-render-hinting=none --no-first-run --disable-background-networking "
     "--disable-component-update --disable-sync"
 )
 

@@ -13,13 +13,15 @@ PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "menu.js").read_text())
 WAITING = json.loads((MENU / "menu-words" / "en.json").read_text())["op.wait"]
 OPEN, SHUT = "\u27e6", "\u27e7"
 
-# A law's name, sections and settings stand in #profile as the files of `config/` have them.
+# A law's name, sections and settings stand in #profile as the files of `config/` have them; what a person typed stands
+# as it was typed.
 SEEN = """() => {
+  const OTHERS = "script, style, svg, #profile, #profiles, [data-part=reference] b, [data-part=dice] b";
   const found = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { data, parentElement: within } = texts.currentNode;
-    if (within.checkVisibility() && !within.closest("script, style, svg, #profile, #profiles")) found.push(data.trim());
+    if (within.checkVisibility() && !within.closest(OTHERS)) found.push(data.trim());
   }
   return found;
 }"""
@@ -28,6 +30,7 @@ NOT_OURS = {
     "who people, stations and machines are": r"eve|ann|tom|root|emulator|local operator|Boxcars",
     "languages say their names themselves": r"English|Español|中文",
     "names of rule books and devices": r"electronic|[A-Z]+\d",
+    "what another test calls new dice": r"seal \d+",
     "movements, files and versions": r"(\d+ · )?[\w.-]*(/[\w.-]+)+|([\w-]+ )?\d+\.\d+\.\d+\S*",
     "digests": r"[0-9a-f]{4,}([ -][0-9a-f]{4,})*",
     "days, written by the browser": r"((\d+ )?· )?[A-Z][a-z]{2} \d+, \d{4}, .*",

@@ -428,7 +428,9 @@ def test_who_wants_no_motion_sees_a_wheel_that_stands(table: Cabinet, browser: B
     page.goto(table.address(0) + "&language=en")
     expect(page.locator(".wheel")).to_be_visible()
     page.evaluate(LAUNCHED)
-    assert (page.evaluate(MOVES) > 0) == (motion == "no-preference")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    moves = motion == "no-preference"
+    eventually(lambda: (page.evaluate(MOVES) > 0) == moves, f"the wheel {'turns' if moves else 'stands'}")
     page.close()
 
 
