@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.cabinet import Cabinet
 from tests.browser.power import PowerOdds
-from tests.drivers.machines import PATIENCE
+from tests.drivers.machines import PATIENCE, eventually
 
 PATIENCE_MS = int(PATIENCE * 1000)
 LANDSCAPE = (1920, 1080)
@@ -176,7 +176,14 @@ class Player:
         expect(self.find(f'body[data-round="{number}"]')).to_be_visible()
 
     def round(self) -> int:
-        return int(self.find("body").get_attribute("data-round") or 0)
+        """The round on the table, as soon as the page has it: settings open the next one, and whoever turned them knows
+        before the page does."""
+        on_the_table = int(self.cabinet.attendant.table()["round"])
+        return eventually(lambda: self._round_of(on_the_table), f"the page has round {on_the_table}")
+
+    def _round_of(self, number: int) -> int:
+        shown = int(self.find("body").get_attribute("data-round") or 0)
+        return shown if shown >= number else 0
 
 
 def close_bets(players: Sequence[Player]) -> None:

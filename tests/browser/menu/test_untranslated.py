@@ -13,15 +13,15 @@ PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "menu.js").read_text())
 WAITING = json.loads((MENU / "menu-words" / "en.json").read_text())["op.wait"]
 OPEN, SHUT = "\u27e6", "\u27e7"
 
-# A law's name, sections and settings stand in #profile as the files of `config/` have them; what a person typed stands
-# as it was typed.
+# A law's name, sections and settings stand in #profile as the files of `config/` have them; what a person typed, and
+# what a trouble said itself beside its words, stands as it was said.
 SEEN = """() => {
-  const OTHERS = "script, style, svg, #profile, #profiles, [data-part=reference] b, [data-part=dice] b";
+  const AS_SAID = "#profile, #profiles, [data-part=reference] b, [data-part=dice] b, #page-service small.soft";
   const found = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const { data, parentElement: within } = texts.currentNode;
-    if (within.checkVisibility() && !within.closest(OTHERS)) found.push(data.trim());
+    if (within.checkVisibility() && !within.closest(`script, style, svg, ${AS_SAID}`)) found.push(data.trim());
   }
   return found;
 }"""
