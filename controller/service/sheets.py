@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from config.text.money import money
 from controller.protocol.public import MachineIs
-from controller.protocol.records import Days, Log, LogRow
+from controller.protocol.records.figures import Days
+from controller.protocol.records.history import Log, LogRow
 from controller.protocol.stations.session import OnPaper, SessionNow
 from controller.protocol.stations.views import (
     MoneySeen,

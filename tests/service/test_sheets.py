@@ -3,7 +3,8 @@
 import json
 
 from controller.protocol.public import MachineIs
-from controller.protocol.records import DayRow, Days, Log, LogRow
+from controller.protocol.records.figures import DayRow, Days
+from controller.protocol.records.history import Log, LogRow
 from controller.protocol.stations.session import OnPaper
 from controller.records.sheets.meter_sheet import cash_document
 from controller.service.cash_sheet import NO_REPORT, report_lines

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from controller.protocol.records import LastPapers, LastPapersWanted
+from controller.protocol.records.history import LastPapers, LastPapersWanted
 from controller.records.library import Library
 from controller.records.sheets.meter_sheet import meter_document
 from controller.table.cash import events as c

@@ -10,7 +10,7 @@ from config.cabinet import TableStart
 from config.files.reading import BadFile
 from controller.commands import main
 from controller.games.roulette.history import Numbers
-from controller.protocol.records import DayRow, Days
+from controller.protocol.records.figures import DayRow, Days
 from controller.records.rounds.as_seen import as_seen
 from controller.records.sheets.fairness import Span, dice_document
 from controller.server.loop.journal import new_journal
