@@ -25,7 +25,8 @@ from controller.vault.books.hold_figures import held
 from controller.vault.books.ledger import Ledger
 from controller.vault.books.meters import WRAP, Meters, priced
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader
 from tests.asked import cash_out, wager

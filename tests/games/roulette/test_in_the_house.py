@@ -21,7 +21,8 @@ from controller.vault.books.meters import TABLE
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable, figures_now
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.games.roulette.evening import BOOK, KEY, an_evening
