@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, get_args
 from controller.facts import aft_english, asked, cash_english, english
 from controller.facts.english import Said, Says, in_json, says
 from controller.facts.kinds import Decision
-from controller.vault.books import cash_meters, counting
-from controller.vault.books.counting import Counting
+from controller.vault.counts import cash_meters, counting
+from controller.vault.counts.counting import Counting
 
 Data = Mapping[str, Any]
 

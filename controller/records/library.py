@@ -29,7 +29,7 @@ from controller.records.sheets.meter_sheet import meter_document
 from controller.records.sheets.profile_sheet import NoSuchProfile, profile_document
 from controller.support.bundle import ToBundle
 from controller.vault.books.event_log import LogLine, LogQuery, find
-from controller.vault.books.meters import TABLE, looked_at
+from controller.vault.counts.meters import TABLE, looked_at
 from controller.vault.faults import VaultFault
 from controller.vault.read.figures import read_meters
 from controller.vault.read.papers import last_papers

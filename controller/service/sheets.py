@@ -24,7 +24,7 @@ from controller.protocol.stations.views import (
 )
 from controller.protocol.terminals.version_1 import Answer
 from controller.service.log_lines import in_words, turned_lines, value_in_words
-from controller.vault.books.meters import NOT_LOOKED_AT, is_money
+from controller.vault.counts.meters import NOT_LOOKED_AT, is_money
 
 WIDTH = 48
 RECEIPTS = {

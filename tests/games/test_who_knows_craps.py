@@ -48,7 +48,7 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "controller/table/round/rounds.py",
         "controller/table/round/shooting.py",
         "controller/table/wishes.py",
-        "controller/vault/books/meters.py",
+        "controller/vault/counts/counting.py",
         "controller/vault/books/rounds.py",
         "controller/vault/prove/replay.py",
         "tools/simulator/cabinet/terminals.py",

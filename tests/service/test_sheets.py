@@ -9,7 +9,7 @@ from controller.protocol.stations.session import OnPaper
 from controller.records.sheets.meter_sheet import cash_document
 from controller.service.cash_sheet import NO_REPORT, report_lines
 from controller.service.sheets import days_sheet, handover_sheet, log_sheet
-from controller.vault.books.cash_figures import cash_figures, ticket_figures
+from controller.vault.counts.cash_figures import cash_figures, ticket_figures
 
 KEY = "0123-4567-89ab-cdef-0123-4567-89ab-cdef"
 PAPER = OnPaper(fingerprint=KEY, zone="America/New_York", clock=1_790_000_000_000)

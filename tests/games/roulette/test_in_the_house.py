@@ -17,7 +17,7 @@ from controller.server.loop.journal import new_journal
 from controller.service.sheets import days_sheet
 from controller.table.snapshot import from_plain, plain
 from controller.vault.books.clerk import clerk_of, plain_clerk
-from controller.vault.books.meters import TABLE
+from controller.vault.counts.meters import TABLE
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable, figures_now
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear

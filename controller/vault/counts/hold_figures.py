@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from controller.games.interface import FIGURE_PARTS
-from controller.vault.books.meters import EXPECTED, NOT_LOOKED_AT, SQUARES, UNPRICED, VARIANCE
+from controller.vault.counts.meters import EXPECTED, NOT_LOOKED_AT, SQUARES, UNPRICED, VARIANCE
 
 Counts = Mapping[str, int]
 

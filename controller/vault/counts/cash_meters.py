@@ -1,8 +1,8 @@
 """What facts of money that comes and goes count, as `meters` does for the rest: cash, large wins, notes, tickets and
 progressive jackpots."""
 
-from controller.vault.books.counting import RoundSoFar
-from controller.vault.books.meters import TABLE, Data, Meters
+from controller.vault.counts.counting import RoundSoFar
+from controller.vault.counts.meters import TABLE, Data, Meters
 
 WAYS = {
     ("done", True): "in",

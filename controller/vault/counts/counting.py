@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from controller.vault.books.meters import SINCE, TABLE, Data, Meters, came_back
+from controller.vault.counts.meters import SINCE, TABLE, Data, Meters, came_back
 
 
 class RoundSoFar:

@@ -7,7 +7,7 @@ from what notes, tickets, people and wagers were, so neither can hide a mistake 
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from controller.vault.books.meters import BALANCE, OWED
+from controller.vault.counts.meters import BALANCE, OWED
 
 Counts = Mapping[str, int]
 
