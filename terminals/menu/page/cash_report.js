@@ -1,4 +1,5 @@
-// The report of cash: what came in, went out, was held and lies on seats. All of it together is nothing.
+// The report of cash: what came in, and where it is now: gone out, held, or on the seats. Both come to the same, or money
+// was made or lost. Each amount stands as it is: what the house lost is less than nothing.
 import { h, put } from "./dom.js";
 import { money } from "./money.js";
 import { columns, facts as paperFacts, onPaper } from "./paper.js";
@@ -9,17 +10,25 @@ import { t } from "./words.js";
 const CAME = ["notes", "tickets_in", "found", "by_hand", "transfers_in"];
 const WENT = ["tickets_out", "hand_pays", "jackpots", "transfers_out", "others", "hold", "on_seats"];
 
-/** A row for each line, with the difference last. */
+/** A row for each line, with both sums and the difference last. */
 export const cashRows = (cash) => [
   ...CAME.map((name) => [t(`op.meters.cash.${name}`), money(cash[name])]),
   [t("op.meters.cash.drop"), money(cash.drop)],
-  ...WENT.map((name) => [t(`op.meters.cash.${name}`), money(-cash[name])]),
+  total("came", cash, CAME),
+  ...WENT.map((name) => [t(`op.meters.cash.${name}`), money(cash[name])]),
+  total("went", cash, WENT),
   {
     name: "difference",
     look: cash.difference ? "over" : null,
     cells: [h("b", {}, t("op.meters.cash.difference")), money(cash.difference)],
   },
 ];
+
+const total = (side, cash, names) => ({
+  name: side,
+  look: null,
+  cells: [h("b", {}, t(`op.meters.cash.${side}`)), h("b", {}, money(names.reduce((sum, name) => sum + cash[name], 0)))],
+});
 
 /** A section of a page that is asked for once, and again by its button. */
 export function cashSection(about, asks) {
@@ -51,7 +60,7 @@ const onPage = (report) => [
 export const onSheet = (report) =>
   report
     ? [
-        h("h2", {}, t("op.meters.cash")),
+        h("h2", {}, `${t("op.meters.cash")} · ${t("op.meters.table")}`),
         h("p", {}, spanWords(report)),
         paperFacts(cashRows(report.table).map(cellsOf)),
         columns(seatHead(), seatRows(report).map(cellsOf)),
@@ -80,10 +89,7 @@ const seatRows = ({ seats }) =>
     return {
       name: `cash-${seat}`,
       look: of.difference ? "over" : null,
-      cells: [
-        seat,
-        ...[of.drop + of.by_hand + of.transfers_in, -out, -of.hold, -of.on_seats, of.difference].map(money),
-      ],
+      cells: [seat, ...[of.drop + of.by_hand + of.transfers_in, out, of.hold, of.on_seats, of.difference].map(money)],
     };
   });
 
@@ -91,7 +97,7 @@ const LESS = ["back", "voided", "lapsed", "owed"];
 
 const ticketRows = ({ tickets }) => [
   [t("op.cash_report.out"), money(tickets.out)],
-  ...LESS.map((name) => [t(`op.cash_report.${name}`), money(-tickets[name])]),
+  ...LESS.map((name) => [t(`op.cash_report.${name}`), money(tickets[name])]),
   {
     name: "cash-tickets",
     look: tickets.difference ? "over" : null,

@@ -12,7 +12,7 @@ import { moneyLooks } from "./money.js";
 import { offered } from "./menu.js";
 import { heardClock } from "./paper.js";
 import { changed, onChange, state } from "./state.js";
-import { toast } from "./toast.js";
+import { quiet, toast } from "./toast.js";
 import { spoken, speak, speakOf, t } from "./words.js";
 
 const heard = {
@@ -39,7 +39,10 @@ const heard = {
     const before = state.session;
     state.session = message.session;
     heardClock(message.session?.paper);
-    if (message.session && !before) enter();
+    if (message.session && !before) {
+      quiet();
+      enter();
+    }
     if (before && !message.session) ended(message);
     if (before?.must_change_pin && message.session && !message.session.must_change_pin) enter();
   },
@@ -70,6 +73,7 @@ function ended({ code }) {
 async function useLanguage(name) {
   const chosen = state.languages.includes(name) ? name : state.languages[0];
   await speak(chosen, ["words", "menu-words"]);
+  quiet();
   localStorage.setItem("menu-language", chosen);
   put(
     byId("languages"),

@@ -116,6 +116,8 @@ export function showSheet(title, body, signed = null, look = "") {
     h("button", { class: "plain", onclick: close }, t("close")),
     h("button", { class: "go", id: "print", onclick: print }, t("op.print")),
   );
-  open(title, sheet(title, body(), signed), buttons).className = look;
-  byId("print").focus();
+  const dialog = open(title, sheet(title, body(), signed), buttons);
+  dialog.className = look;
+  byId("print").focus({ preventScroll: true });
+  dialog.scrollTop = 0; // a long one is read from its top, wherever its buttons are
 }

@@ -14,6 +14,12 @@ export function toast(words, bad = false) {
   timer = setTimeout(() => (box.hidden = true), SHOWN_MS);
 }
 
+/** Whoever comes in next was not meant, and a language that is left has nothing more to say. */
+export function quiet() {
+  clearTimeout(timer);
+  byId("toast").hidden = true;
+}
+
 /** The words of a refusal: ours in the person's language where we have them, with the controller's own beside. */
 export function toastAnswer({ code, reason, details }) {
   const own = [`op.refused.${code}`, `refused.${code}`]

@@ -104,9 +104,11 @@ const figures = (seen) => [
 
 const owesWords = (amount) => (amount < 0 ? t("op.shift.is_owed") : t("op.shift.owes"));
 const owesShort = (amount) => `${owesWords(amount)} ${money(Math.abs(amount))}`;
+/** What is to be handed in: what was taken less what was paid, and what the drawer was opened with, which is the house's. */
+const rest = (seen) => (seen.opened_with ?? 0) + seen.owes;
 const owes = (seen) => [
-  h("h2", {}, owesWords(seen.owes)),
-  h("p", { class: "sum", id: "owes" }, money(Math.abs(seen.owes))),
+  h("h2", {}, owesWords(rest(seen))),
+  h("p", { class: "sum", id: "owes" }, money(Math.abs(rest(seen)))),
 ];
 const movesHead = () => [t("op.receipt.seat"), t("op.cash.what"), `${t("op.amount")}#`, t("op.receipt.move")];
 const moveRow = (move) => [String(move.seat), moveWords(move), money(move.amount), move.move];
@@ -132,16 +134,15 @@ function askDrawer(look) {
 
 function askHandover(seen, mine, look) {
   const counted = number({ id: "counted" });
-  const should = seen.opened_with + seen.owes;
   const over = h("p", { class: "big", id: "over" });
-  const show = () => put(over, amountIn(counted) === null ? "" : differenceOf(amountIn(counted) - should).join("  "));
+  const show = () =>
+    put(over, amountIn(counted) === null ? "" : differenceOf(amountIn(counted) - rest(seen)).join("  "));
   counted.addEventListener("input", show);
   form(t("op.shift.handover"), {
     body: [
       h("p", {}, t("op.shift.handover.says", { name: seen.operator })),
-      h("h2", {}, owesWords(seen.owes)),
-      h("p", { class: "sum" }, money(Math.abs(seen.owes))),
-      seen.opened_with ? h("p", {}, `${t("op.shift.should_be")}: ${money(should)}`) : null,
+      h("h2", {}, owesWords(rest(seen))),
+      h("p", { class: "sum" }, money(Math.abs(rest(seen)))),
       field(t("op.shift.counted"), counted),
       over,
     ],
@@ -180,7 +181,7 @@ async function report(seen, closed, again = false) {
       {},
       `${t("op.shift.of", { name: seen.operator, n: seen.number })} · ${t(closed ? "op.shift.closed" : "op.shift.so_far")}`,
     ),
-    paperFacts([...figures(seen), [owesWords(seen.owes), money(Math.abs(seen.owes))]]),
+    paperFacts([...figures(seen), [owesWords(rest(seen)), money(Math.abs(rest(seen)))]]),
     closed ? paperFacts([...handedOver(seen), ...spanOf(cash)]) : null,
     moves.length ? h("div", { class: "moves" }, columns(movesHead(), moves.map(moveRow))) : null,
     onSheet(cash),
@@ -195,7 +196,7 @@ async function closedShifts(place) {
   const cells = ({ at, fact }) => [
     onPaper(at),
     t("op.shift.of", { name: fact.operator, n: fact.number }),
-    money(fact.owes),
+    money(rest(fact)),
     fact.counted === null || fact.counted === undefined ? "" : differenceOf(fact.difference).join(" "),
     fact.to ?? "",
     h(
