@@ -1,18 +1,18 @@
 // Wires the page: what the process says goes into the state, and every part shows what follows from it.
 import { answered, lost, useLine } from "./asking.js";
 import { byId, h, put } from "./dom.js";
-import { close } from "./dialogs.js";
-import { showDoor } from "./door.js";
-import { leave, openPage, showFrame } from "./frame.js";
-import { beginIdle, setUpIdle } from "./idle.js";
-import { hideKeyboard, setUpKeyboard } from "./keyboard.js";
+import { close } from "./parts/dialogs.js";
+import { showDoor } from "./frame/door.js";
+import { leave, openPage, showFrame } from "./frame/frame.js";
+import { beginIdle, setUpIdle } from "./frame/idle.js";
+import { hideKeyboard, setUpKeyboard } from "./frame/keyboard.js";
 import { Line } from "./line.js";
-import { heardMachine } from "./machine.js";
+import { heardMachine } from "./shown/machine.js";
 import { moneyLooks } from "./money.js";
-import { offered } from "./menu.js";
-import { heardClock } from "./paper.js";
+import { offered } from "./frame/menu.js";
+import { heardClock } from "./parts/paper.js";
 import { changed, onChange, state } from "./state.js";
-import { quiet, toast } from "./toast.js";
+import { quiet, toast } from "./frame/toast.js";
 import { spoken, speak, speakOf, t } from "./words.js";
 
 const heard = {

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu
 
 MENU = Path(__file__).parents[3] / "terminals" / "menu" / "page"
-PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "menu.js").read_text())
+PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "frame/menu.js").read_text())
 WAITING = json.loads((MENU / "menu-words" / "en.json").read_text())["op.wait"]
 OPEN, SHUT = "\u27e6", "\u27e7"
 
