@@ -3,6 +3,7 @@ import { ask } from "../asking.js";
 import { boardCard } from "../boards.js";
 import { barChart } from "../charts.js";
 import { h } from "../dom.js";
+import { healthName, healthValue } from "../health.js";
 import { every } from "../frame.js";
 import { lookAtTerminals, terminalRows } from "../glasses.js";
 import { when } from "../paper.js";
@@ -191,7 +192,7 @@ function healthOf(health) {
           { class: "card", id: "health" },
           facts(
             rows.map(({ measure, of, value, wrong }) => [
-              `${t(`op.health.${measure}`)} · ${of}`,
+              healthName(measure, of),
               healthValue(measure, value),
               wrong ? "why" : "",
             ]),
@@ -199,16 +200,6 @@ function healthOf(health) {
         )
       : h("p", { class: "soft", id: "no-health" }, t("op.diag.health.none")),
   ];
-}
-
-const YES_OR_NO = ["disk_passed", "clock_synchronised", "battery_good", "on_battery"];
-const IN_PERCENT = ["disk_used", "disk_spare", "battery"];
-
-function healthValue(measure, value) {
-  if (YES_OR_NO.includes(measure)) return t(value ? "op.yes" : "op.no");
-  if (IN_PERCENT.includes(measure)) return `${value} %`;
-  if (measure === "heat") return `${value.toFixed(0)} °C`;
-  return measure === "clock_off" ? `${value.toFixed(3)} s` : String(value);
 }
 
 // ---- journal, disk, clock ----

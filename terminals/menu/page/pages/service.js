@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { amountIn, field, number, text } from "../fields.js";
 import { every } from "../frame.js";
 import { actButton, actions, facts, list, redraw, word } from "../parts.js";
+import { healthName, healthValue } from "../health.js";
 import { partsOf } from "../recall/happened.js";
 import { state } from "../state.js";
 import { tell } from "../toast.js";
@@ -164,11 +165,17 @@ function testsOf(tests) {
   ];
 }
 
+/** What the controller names of a trouble, in words; what somebody else said of it stands small, as it was said. */
+function troubleParts({ words, measure, of, value, ...rest }) {
+  const health = measure ? h("b", {}, `${healthName(measure, of)}: ${healthValue(measure, value)}`) : null;
+  return [health, partsOf({ what: "trouble", ...rest }), words ? h("small", { class: "soft" }, ` ${words}`) : null];
+}
+
 function troublesOf(status) {
-  const rows = (status?.troubles ?? []).map(({ code, text: says, times, last }) => [
+  const rows = (status?.troubles ?? []).map((/** @type {any} */ { code, text: says, about, times, last }) => [
     when(last),
     h("code", {}, code),
-    known(`op.trouble.${code}`) ? [t(`op.trouble.${code}`), h("small", { class: "soft" }, ` ${says}`)] : says,
+    [t(`op.trouble.${code}`), " ", about ? troubleParts(about) : h("small", { class: "soft" }, says)],
     `${times}×`,
   ]);
   return [
