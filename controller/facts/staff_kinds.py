@@ -93,6 +93,8 @@ class StationEntered(NamedTuple):
     operator: str
     station: str
     why: str
+    about: dict[str, Any] = {}
+    """What `why` is made of."""
 
 
 StaffDecision: TypeAlias = (

@@ -38,6 +38,8 @@ ALIKE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "op.kind.field",
             "op.recall.works",
             "op.setting.hot_shooter",
+            "op.setting.odds",
+            "op.setting.field",
             "op.part.levels",
             "floor.game.craps",
         ),

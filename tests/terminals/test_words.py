@@ -15,7 +15,7 @@ from controller.books import all_names, find_book
 from controller.facts.cabinet_kinds import TestEnd
 from controller.facts.care_kinds import SessionBecame
 from controller.facts.english import BROKEN_OFF
-from controller.facts.kinds import Decision, FaultName, SeatChange
+from controller.facts.kinds import Because, Decision, FaultName, SeatChange
 from controller.facts.staff_kinds import PersonChange
 from controller.facts.table import FACTS
 from controller.games.craps.offer import OFFERED_KINDS
@@ -106,6 +106,7 @@ NAMED_PARTS = {
     "dice_test": (*get_args(TestFailure), "none"),
     "came": get_args(TestEnd),
     "cause": BROKEN_OFF,
+    "because": get_args(Because),
     "key_switch": KEYS,
     "entry": (*NOTED_ALWAYS, *NOTED_OF_A_PERSON, "turned_away", "refused"),
 }

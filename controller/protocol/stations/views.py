@@ -209,6 +209,9 @@ class SettingsSeen(Message):
     kind: Literal["settings_seen"] = "settings_seen"
     settings: Annotated[tuple[SettingSeen, ...], Field(max_length=MOST_SETTINGS)]
     must_wait: Text = Field(description="why those that wait cannot be turned now; empty: they can")
+    waits_for: dict[Name, Any] = Field(
+        default={}, exclude_if=lambda told: not told, description="what `must_wait` is made of, in fields"
+    )
 
 
 class Turned(Part):
@@ -253,6 +256,9 @@ class Preview(Message):
     ok: bool
     code: Name
     reason: Annotated[str, Field(max_length=600)]
+    about: dict[Name, Any] = Field(
+        default={}, exclude_if=lambda told: not told, description="what `reason` is made of, in fields"
+    )
     confirm: Annotated[str, Field(max_length=64)] = Field(description="empty where it cannot be done")
     turned: Annotated[tuple[Turned, ...], Field(max_length=MOST_SETTINGS)]
     returns: Annotated[tuple[ReturnSeen, ...], Field(max_length=MOST_RETURNS)]

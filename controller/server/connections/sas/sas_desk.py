@@ -83,7 +83,9 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
                 was = self._links.get(address)
                 self._links[address] = message
                 if was is not None and was.linked and not linked:
-                    hub.counters.trouble(Trouble.SAS_LINK_DOWN, f"address {address}", "it is not polled", hub.now)
+                    hub.counters.trouble(
+                        Trouble.SAS_LINK_DOWN, f"address {address}", "it is not polled", hub.now, address=address
+                    )
             case wire.SasDriverHere():
                 raise AssertionError("heard before")
 

@@ -1,5 +1,6 @@
 // A word that passes: that something is done, or why it was refused.
 import { byId } from "../dom.js";
+import { whole, whyOf } from "./why.js";
 import { known, t } from "../words.js";
 
 const SHOWN_MS = 5000;
@@ -20,17 +21,13 @@ export function quiet() {
   byId("toast").hidden = true;
 }
 
-/** The words of a refusal: ours in the person's language where we have them, with the controller's own beside. */
-export function toastAnswer({ code, reason, details }) {
-  const own = [`op.refused.${code}`, `refused.${code}`]
-    .filter(known)
-    .map((key) => t(key, details ?? {}))
-    .find(isWhole);
-  return own || (known(`op.code.${code}`) ? t(`op.code.${code}`) : reason) || t("refused.other");
+/** The words of a refusal in the person's language, with why where the controller names it. What a player is told may
+ * have figures in it that nobody gives a menu. */
+export function toastAnswer({ code, details }) {
+  const keys = [`op.refused.${code}`, `refused.${code}`, `op.code.${code}`].filter(known);
+  const words = keys.map((key) => whole(t(key, details ?? {}))).find(Boolean) ?? t("refused.other");
+  return [words, whyOf(code, details)].filter(Boolean).join(" ");
 }
-
-/** What a player is told has figures in it that nobody gives a menu; a sentence with a hole says nothing. */
-const isWhole = (words) => !/\{\w+\}/.test(words);
 
 /** Say what became of something that needed no dialog. */
 export function tell(answer, good) {

@@ -31,8 +31,8 @@ export function failed(why, id = null) {
   const code = why.match(/\[([a-z_]+)\]/)?.[1];
   const own = code && known(`op.fault.${code}`) ? t(`op.fault.${code}`) : "";
   return [
-    h("p", { class: "bad", role: "alert", id }, own || `${t("op.software.failed")} ${why}`),
-    own ? h("p", { class: "soft" }, why) : null,
+    h("p", { class: "bad", role: "alert", id }, own || t("op.software.failed")),
+    h("p", { class: "soft" }, why),
   ];
 }
 

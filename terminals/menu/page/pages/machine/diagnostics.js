@@ -14,6 +14,7 @@ import { tell } from "../../frame/toast.js";
 import { touchGrid } from "../../shown/touching.js";
 import { t } from "../../words.js";
 import { told } from "../records/log.js";
+import { healthName, healthValue } from "../../devices/health.js";
 
 const EVERY_MS = 1000;
 const JOURNAL_EVERY_MS = 5000;
@@ -191,7 +192,7 @@ function healthOf(health) {
           { class: "card", id: "health" },
           facts(
             rows.map(({ measure, of, value, wrong }) => [
-              `${t(`op.health.${measure}`)} · ${of}`,
+              healthName(measure, of),
               healthValue(measure, value),
               wrong ? "why" : "",
             ]),
@@ -199,16 +200,6 @@ function healthOf(health) {
         )
       : h("p", { class: "soft", id: "no-health" }, t("op.diag.health.none")),
   ];
-}
-
-const YES_OR_NO = ["disk_passed", "clock_synchronised", "battery_good", "on_battery"];
-const IN_PERCENT = ["disk_used", "disk_spare", "battery"];
-
-function healthValue(measure, value) {
-  if (YES_OR_NO.includes(measure)) return t(value ? "op.yes" : "op.no");
-  if (IN_PERCENT.includes(measure)) return `${value} %`;
-  if (measure === "heat") return `${value.toFixed(0)} °C`;
-  return measure === "clock_off" ? `${value.toFixed(3)} s` : String(value);
 }
 
 // ---- journal, disk, clock ----

@@ -10,6 +10,7 @@ import { state } from "../../state.js";
 import { tell } from "../../frame/toast.js";
 import { known, t } from "../../words.js";
 import { when } from "../../parts/paper.js";
+import { healthName, healthValue } from "../../devices/health.js";
 
 const EVERY_MS = 1000;
 const TESTS_EVERY_MS = 2000;
@@ -164,11 +165,17 @@ function testsOf(tests) {
   ];
 }
 
+/** What the controller names of a trouble, in words; what somebody else said of it stands small, as it was said. */
+function troubleParts({ words, measure, of, value, ...rest }) {
+  const health = measure ? h("b", {}, `${healthName(measure, of)}: ${healthValue(measure, value)}`) : null;
+  return [health, partsOf({ what: "trouble", ...rest }), words ? h("small", { class: "soft" }, ` ${words}`) : null];
+}
+
 function troublesOf(status) {
-  const rows = (status?.troubles ?? []).map(({ code, text: says, times, last }) => [
+  const rows = (status?.troubles ?? []).map((/** @type {any} */ { code, text: says, about, times, last }) => [
     when(last),
     h("code", {}, code),
-    known(`op.trouble.${code}`) ? [t(`op.trouble.${code}`), h("small", { class: "soft" }, ` ${says}`)] : says,
+    [t(`op.trouble.${code}`), " ", about ? troubleParts(about) : h("small", { class: "soft" }, says)],
     `${times}×`,
   ]);
   return [

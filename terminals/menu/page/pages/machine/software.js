@@ -102,7 +102,12 @@ function manifest({ jobs, refused, status }, start) {
     h("h2", {}, t("op.software.manifest")),
     h("p", { class: "soft" }, t("op.software.manifest.says")),
     status?.holds.software
-      ? h("p", { class: "why", id: "software-holds" }, `${t("op.software.holds")} ${status.holds.software}`)
+      ? h(
+          "p",
+          { class: "why", id: "software-holds" },
+          t("op.software.holds"),
+          h("small", { class: "soft" }, ` ${status.holds.software}`),
+        )
       : null,
     refused.software === "no_manifest" && !job
       ? h("p", { class: "why", id: "no-manifest" }, t("op.software.no_manifest"))
@@ -170,7 +175,7 @@ function verify({ jobs }, start) {
     answer?.fault
       ? h(
           "p",
-          { class: "bad" },
+          { class: "soft" }, // as the proof says it, for whoever is asked to help
           [answer.fault.code, answer.fault.seq, answer.fault.details, answer.fault.means, answer.fault.do]
             .filter((one) => one !== null && one !== "")
             .join(" · "),
