@@ -4,7 +4,7 @@ import { svg } from "../dom.js";
 import { drawChips } from "./chips.js";
 import { halo } from "./halo.js";
 import { money } from "../money.js";
-import { drawProgress, drawPuck, madeFor, wantedBy } from "./progress.js";
+import { drawProgress, drawPuck, progressWords } from "./progress.js";
 import { became, closedBy } from "./sight.js";
 import { betName, paysText, t } from "../words.js";
 import { armWords, writing } from "./writing.js";
@@ -66,7 +66,7 @@ export function mark(cell, sight, closed = false) {
     one.classList.toggle("lost", did === "lost");
     halo(one, "glow", did === "won");
   }
-  name(cell, lies.amount, wantedBy(bet) ? madeFor(bet, sight.hand).join(" ") || "–" : "");
+  name(cell, lies.amount, progressWords(cell, sight.hand));
 }
 
 /** What it is called: written where it has become another one. A felt in another language is drawn anew. */

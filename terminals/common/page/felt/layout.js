@@ -198,6 +198,10 @@ export function chipSeat(cell) {
     const radius = Math.min(height * (width < NARROW ? 0.19 : 0.24), width * 0.2);
     return { x: width - radius - 4, y: radius + 3, radius };
   }
+  if (bet === "replay" || bet === "different_doubles") {
+    const radius = Math.min(height * 0.2, width * 0.12, LARGEST_CHIP); // over its marks, beside its prizes
+    return { x: width - radius - 6, y: height * 0.46, radius };
+  }
   if (inCorner(cell) && isCrowded(cell)) {
     const radius = Math.min(height * 0.2, width * 0.13);
     return { x: width - radius - EDGE.narrow, y: height - radius - EDGE.narrow, radius };

@@ -1,4 +1,5 @@
-// Fire and the bonus bets show which numbers have been made, the number box of the point wears the puck.
+// What the bets for the hand show of it: which numbers have been made or pairs have come, how often a number has; the
+// number box of the point wears the puck.
 import { put, svg } from "../dom.js";
 import { t } from "../words.js";
 
@@ -10,24 +11,64 @@ const WANTED = {
 };
 
 const MOST_MARKS = 6;
+const FACES = [1, 2, 3, 4, 5, 6];
 
-export const wantedBy = (bet) => WANTED[bet] ?? null;
-
-/** What of it has been made in this hand. */
-export function madeFor(bet, hand) {
-  const made = (bet === "fire" ? hand?.points_made : hand?.numbers) ?? [];
-  return (WANTED[bet] ?? []).filter((n) => made.includes(n));
+/**
+ * What a bet for the hand has come to: marks, each with what it is called and says beside it, and whether it counts; or
+ * how much of how much. Null for a bet of another kind.
+ */
+function progressOf({ bet, spot }, hand) {
+  const tally = hand?.tally;
+  const marks = (of, made) => ({ marks: of.map((n) => ({ n, label: String(n), done: made.includes(n) })) });
+  switch (spot?.counts) {
+    case "times":
+      return { have: Math.min(tally?.times[bet.split(":")[1]] ?? 0, spot.times), of: spot.times };
+    case "doubles":
+      return { marks: FACES.map((n) => ({ n, label: String(n), done: Boolean(tally?.doubles.includes(n)) })) };
+    case "made":
+      return { marks: replayed(spot, tally?.made ?? {}) };
+  }
+  if (bet === "fire") return marks(WANTED.fire, hand?.points_made ?? []);
+  const wanted = WANTED[bet];
+  if (!wanted) return null;
+  const come = marks(wanted, hand?.numbers ?? []);
+  return wanted.length > MOST_MARKS ? { have: come.marks.filter(({ done }) => done).length, of: wanted.length } : come;
 }
 
-export function drawProgress({ bet, group, width, height }, hand) {
+/** The points, and how often each has been made; one that has a prize counts. */
+function replayed({ pays }, made) {
+  const ways = Object.keys(pays).map((way) => way.split("×").map(Number));
+  const least = Math.min(...ways.map(([times]) => times));
+  const points = [...new Set(ways.map(([, point]) => point))].sort((a, b) => a - b);
+  return points.map((n) => ({
+    n,
+    label: String(n),
+    done: (made[n] ?? 0) >= least,
+    beside: made[n] ? `×${made[n]}` : "",
+  }));
+}
+
+/** The same in words. */
+export function progressWords(cell, hand) {
+  const progress = progressOf(cell, hand);
+  if (!progress) return "";
+  if (!progress.marks) return `${progress.have} / ${progress.of}`;
+  const told = progress.marks.filter(({ done, beside }) => done || beside);
+  const double = cell.spot?.counts === "doubles";
+  return told.map(({ label, beside = "" }) => (double ? `${label}·${label}` : `${label}${beside}`)).join(" ") || "–";
+}
+
+export function drawProgress(cell, hand) {
+  const { group, width, height, spot } = cell;
   const place = group.querySelector(".progress");
-  const wanted = wantedBy(bet);
-  if (!place || !wanted) return undefined;
-  const made = madeFor(bet, hand);
-  if (wanted.length > MOST_MARKS) return put(place, tally(made.length, wanted.length, width, height));
-  const step = Math.min(34, (width - 20) / wanted.length, height * (bet === "fire" ? 0.36 : 0.3));
-  const marks = wanted.map((n, index) => {
-    const done = made.includes(n);
+  const progress = place ? progressOf(cell, hand) : null;
+  if (!progress) return undefined;
+  if (!progress.marks) {
+    const { have, of } = progress;
+    return put(place, spot.counts === "times" ? howOften(have, of, height) : tally(have, of, width, height));
+  }
+  const step = Math.min(34, (width - 20) / progress.marks.length, height * (group.matches(".k-fire") ? 0.36 : 0.3));
+  const marks = progress.marks.map(({ n, label, done, beside }, index) => {
     const words = svg(
       "text",
       {
@@ -36,24 +77,43 @@ export function drawProgress({ bet, group, width, height }, hand) {
         "dominant-baseline": "central",
         class: done ? "made" : "",
       },
-      String(n),
+      label,
     );
-    const tick = done
-      ? svg("path", {
-          d: "M -5 -1 l 4 4 l 7 -8",
-          transform: `translate(${step * 0.36} ${-step * 0.36})`,
-          class: "tick",
-        })
+    const more = beside
+      ? svg(
+          "text",
+          { x: step * 0.42, y: -step * 0.42, "font-size": 12, "text-anchor": "middle", class: "more" },
+          beside,
+        )
       : null;
+    const tick =
+      done && !beside
+        ? svg("path", {
+            d: "M -5 -1 l 4 4 l 7 -8",
+            transform: `translate(${step * 0.36} ${-step * 0.36})`,
+            class: "tick",
+          })
+        : null;
     return svg(
       "g",
       { transform: `translate(${10 + step * (index + 0.5)} ${height - step * 0.58})`, "data-made": done ? n : null },
       svg("circle", { r: step * 0.45, class: done ? "mark made" : "mark" }),
       words,
       tick ?? [],
+      more ?? [],
     );
   });
   return put(place, marks);
+}
+
+/** A Repeater: so often of so often. */
+function howOften(have, of, height) {
+  const words = svg(
+    "text",
+    { x: 8, y: height * 0.85, "font-size": 14, "dominant-baseline": "central", class: have ? "often some" : "often" },
+    `${have} / ${of}`,
+  );
+  return [words];
 }
 
 /** All or nothing lies between small and tall, whose marks are its own: it counts them. */

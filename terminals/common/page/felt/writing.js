@@ -282,6 +282,57 @@ function pointsPay(n, odds, fit) {
   return widthOf(words, SMALLEST) > fit ? `${n}→${odds}` : words;
 }
 
+/** Replay and Different Doubles: a table of prizes in two rows over the marks. */
+function prizes(cell) {
+  const { bet, spot, width, height } = cell;
+  const fit = width - 20;
+  const whole = `${betName(bet)}   ${limitsOf(spot)}`;
+  const size = Math.min(20, height * 0.2);
+  const name = widthOf(whole, size) > fit ? nameRows(bet, size, fit) : [[size, whole, "name", fit]]; // the help has them
+  const pay = Math.min(16, height * 0.17);
+  const room = clearOf(cell, 10);
+  const rows = (spot.counts === "made" ? timesRows : pairsRows)(spot.pays, room);
+  const told = rows.map((words) => [pay, words, "pay strong", room]);
+  const over = height - Math.min(34, height * 0.3) * 1.3; // the marks
+  return [...stacked({ height: over }, [...name, ...told], { high: true }), svg("g", { class: "progress" })];
+}
+
+/** By how many pairs, two prizes in a row; what is counted is said where there is room. */
+function pairsRows(pays, room) {
+  const told = Object.entries(pays);
+  const long = told.map(([n, odds]) => `${t("felt.doubles", { n })} ${odds}`);
+  const half = Math.ceil(told.length / 2);
+  const joined = (all) => [all.slice(0, half), all.slice(half)].map((row) => row.join("   "));
+  return joined(long).every((words) => widthOf(words, SMALLEST) <= room)
+    ? joined(long)
+    : joined(told.map(([n, odds]) => `${n}→${odds}`));
+}
+
+/** Of a table by how often and which point: for each how often, from the least to the most that it pays. */
+function timesRows(pays) {
+  const by = new Map();
+  for (const [way, odds] of Object.entries(pays)) {
+    const [times] = way.split("×");
+    by.set(times, [...(by.get(times) ?? []), odds]);
+  }
+  return [...by].map(([times, all]) => {
+    const sorted = bestFirst(all);
+    const least = sorted.at(-1) === sorted[0] ? "" : `${sorted.at(-1).split(":")[0]}–`;
+    return `${t("felt.times", { n: times })}  ${least}${sorted[0]}`;
+  });
+}
+
+/** A number that has to come so often: its name, its pay, and how often it has come. */
+function repeater(cell) {
+  const { spot, width, height } = cell;
+  const fit = width - 16;
+  const whole = widthOf(betName(cell.bet), ONE_ROW) <= fit;
+  const words = whole ? betName(cell.bet) : `${spot.times}×${numberOf(cell.bet)}`;
+  const name = [Math.min(17, height * 0.27), words, "name", fit];
+  const pay = [Math.min(16, height * 0.24), paysText(spot.pays), "pay strong", clearOf(cell, 8)];
+  return [...stacked({ height: height * 0.74 }, [name, pay], { x: 8, high: true }), svg("g", { class: "progress" })];
+}
+
 function bonus(cell) {
   const { bet, spot, height, width } = cell;
   const name = nameRows(bet, Math.min(19, height * 0.2), width - 20);
@@ -310,7 +361,8 @@ function shortPays(spot, room = 200) {
 }
 
 const valueOf = (odds) => odds.split(":").reduce((a, b) => a / b);
-const best = (odds) => [...odds].sort((a, b) => valueOf(b) - valueOf(a))[0];
+const bestFirst = (odds) => [...odds].sort((a, b) => valueOf(b) - valueOf(a));
+const best = (odds) => bestFirst(odds)[0];
 
 const OF_KIND = {
   field,
@@ -319,6 +371,9 @@ const OF_KIND = {
   hard,
   hot_shooter: forTheHand,
   fire: forTheHand,
+  replay: prizes,
+  different_doubles: prizes,
+  repeater,
   all_small: bonus,
   all_tall: bonus,
   all_or_nothing: bonus,

@@ -123,6 +123,7 @@ function helpOf(kind, spots, edges) {
   const notes = [
     ...notWith(of),
     ...byNames(of, ({ parts }) => parts && t("help.parts", { n: parts.of })),
+    ...byNames(of, ({ times }) => times && t("help.times", { n: times })),
     first.twelve ? t(`help.twelve.${first.twelve}`) : null,
     first.rests
       ? t("help.rests")

@@ -87,6 +87,7 @@ function facts(spot) {
   const whole = wholeOf(about);
   const working = isWorking(about);
   return [
+    spot.times ? t("help.times", { n: spot.times }) : null,
     t("about.edge", { edge }),
     t("help.limits", { min: money(spot.min), max: money(mostOn(about)), unit: money(spot.unit) }),
     whole ? t("about.whole", { amount: money(whole) }) : null,
