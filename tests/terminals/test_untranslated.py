@@ -118,6 +118,8 @@ ALIKE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "op.settings.group.table",
             "op.table.life",
             "op.table.machine",
+            "op.part.percent",
+            "op.part.tell",
             "op.log.journal",
             "op.diag.journal",
             "op.diag.bytes",
