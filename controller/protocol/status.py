@@ -1,6 +1,6 @@
 """A running machine at a glance: for `boxcars status`, for the service menu and for metrics."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -60,6 +60,11 @@ class TroubleTold(Part):
     text: Text
     times: Count
     last: Annotated[str, Field(max_length=40)]
+    about: dict[Name, Any] = Field(
+        default={},
+        exclude_if=lambda told: not told,
+        description="what `text` is made of, in fields; without any it is somebody else's words",
+    )
 
 
 class HealthReading(Part):

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from config.text.languages import languages
 from controller.books import load_book
 from controller.facts.kinds import Refused
 from controller.facts.staff_kinds import SettingsChanged
@@ -153,7 +154,9 @@ def test_a_change_that_must_wait_says_for_which_wager() -> None:
     cabinet.roll((2, 2))
     eve = cabinet.supervisor()
     assert "must wait: seat 1 has pass_line standing" in eve.preview(power_odds_chance="1/40")["reason"]
-    assert "pass_line" in eve.look("settings")["must_wait"]
+    assert eve.preview(power_odds_chance="1/40")["about"] == {"seat": 1, "bet": "pass_line"}
+    looked = eve.look("settings")
+    assert ("pass_line" in looked["must_wait"], looked["waits_for"]) == (True, {"seat": 1, "bet": "pass_line"})
     assert eve.settings(limits={"max": 400_000})["ok"]
 
 
@@ -165,7 +168,7 @@ def test_what_is_no_setting_no_zone_and_no_book_is_refused_with_what_there_is() 
         ({"time_zone": "Mars/North"}, "Mars/North"),
         ({"rulebook": "roulette"}, "maryland"),
         ({"languages": ["en", "en"]}, "twice"),
-        ({"languages": ["en", "xx"]}, "there is en, es, zh, not 'xx'"),
+        ({"languages": ["en", "xx"]}, f"there is {', '.join(languages())}, not 'xx'"),
         ({"bet_time": 20}, "in force already"),
     ):
         looked = eve.preview(**change)

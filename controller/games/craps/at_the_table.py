@@ -272,7 +272,7 @@ class CrapsAtTheTable:
         try:
             self._game.check_may_change(book)
         except MustWait as reason:
-            return "must_wait", str(reason)
+            return "must_wait", reason.args[0]
         if not self._game.felt.book.returns_as(book):
             if returns is None or returns["rules"] != book.digest():
                 return "returns_unknown", "what the bets would return by these settings has not been worked out"

@@ -1,7 +1,7 @@
 // What is counted: the hand and its ladder, totals and best hands of the day, the Power Odds of this roll.
 import { byId, h, put, say, svg } from "./dom.js";
-import { Climb, counted, ladder } from "./ladder.js";
-import { powerFigures } from "./sight.js";
+import { Climb, counted, ladder } from "./shown/ladder.js";
+import { powerFigures } from "./felt/sight.js";
 import { betName, spoken, t } from "./words.js";
 
 const MOST_LEVELS = 12;

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from config.text.sentence import Sentence
 from controller.games.craps.play import seat as layout
 from controller.games.craps.play.felt import Felt, Spot, Verdicts, lay_felt
 from controller.games.craps.play.hand import NEW_HAND, Hand, Rolled, hand_verdicts
@@ -139,7 +140,9 @@ class Game:
         waiting = self.felt.book.must_wait_for(book)
         standing = self._standing() if waiting else None
         if standing:
-            raise MustWait(f"{', '.join(waiting)} must wait: seat {standing[0]} has {standing[1]} standing")
+            seat, bet = standing
+            text = f"{', '.join(waiting)} must wait: seat {seat} has {bet} standing"
+            raise MustWait(Sentence(text, {"seat": seat, "bet": bet}))
 
     def play_by(self, book: RuleBook) -> None:
         """From now on this book holds."""

@@ -90,7 +90,7 @@ def check_odds_times(bets: "Mapping[str, Terms]", settings: "Settings", points: 
     if chosen is None:
         return
     if not odds:
-        wrong("settings.odds_times", "has no meaning in this book; no bet leans on it")
+        wrong("settings.odds_times", "has no meaning in this book; no bet leans on it", "unused")
     for pattern in odds:
         for number in points:
             most, times = bets[pattern].most_of_base(number), ODDS_TIMES[chosen][number]
@@ -98,4 +98,7 @@ def check_odds_times(bets: "Mapping[str, Terms]", settings: "Settings", points: 
                 wrong(
                     "settings.odds_times",
                     f"must allow at most {rate_text(most)}, the most of {pattern} by the book; found {chosen}",
+                    "over_the_book",
+                    bet=pattern,
+                    most=rate_text(most),
                 )

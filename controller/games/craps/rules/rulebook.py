@@ -137,7 +137,7 @@ class RuleBook(Book):
         for name in change:
             if name in Settings.model_fields and name not in known:
                 problem = problem_at(
-                    f"settings.{name}", f"is no setting of {self.name}, which has {_listed(sorted(known))}"
+                    f"settings.{name}", f"is no setting of {self.name}, which has {_listed(sorted(known))}", "unknown"
                 )
                 raise ValidationError.from_exception_data("RuleBook", [{"type": problem, "input": change}])
         return super().with_settings(change)
@@ -191,13 +191,13 @@ class RuleBook(Book):
         self._has("vigorish", settings.vigorish, any(taken.when == "setting" for taken in commissions))
         self._has("vigorish_rate", settings.vigorish_rate, any(taken.rate == "setting" for taken in commissions))
         if settings.vigorish_rate is not None and settings.vigorish_rate > self.most_vigorish:
-            wrong("settings.vigorish_rate", f"must be at most {self.most_vigorish}, found {settings.vigorish_rate}")
+            text = f"must be at most {self.most_vigorish}, found {settings.vigorish_rate}"
+            wrong("settings.vigorish_rate", text, "at_most", most=str(self.most_vigorish))
         for terms in bets:
             if terms.tables and settings.fire_table not in terms.tables:
-                wrong(
-                    "settings.fire_table",
-                    f"must be one of {_listed(sorted(terms.tables))}, found {settings.fire_table}",
-                )
+                allowed = _listed(sorted(terms.tables))
+                text = f"must be one of {allowed}, found {settings.fire_table}"
+                wrong("settings.fire_table", text, "one_of", allowed=allowed)
 
     def _check_wins(self) -> None:
         """A commission or a poor part must not turn a win into a loss."""
@@ -211,13 +211,14 @@ class RuleBook(Book):
                     continue
                 odds = win_odds(self.bets, self.settings, bet, fall, dice, Level.NONE)
                 if odds < 0:
-                    wrong(f"bets.{pattern}", f"would cost {odds_text(-odds)} when {bet.name} wins on {pair_name(dice)}")
+                    text = f"would cost {odds_text(-odds)} when {bet.name} wins on {pair_name(dice)}"
+                    wrong(f"bets.{pattern}", text, "win_would_cost", bet=bet.name)
 
     def _has(self, name: str, value: object, wanted: bool) -> None:
         if wanted and value is None:
-            wrong(f"settings.{name}", "is missing; a bet of this book leans on it")
+            wrong(f"settings.{name}", "is missing; a bet of this book leans on it", "missing")
         if not wanted and value is not None:
-            wrong(f"settings.{name}", "has no meaning in this book; no bet leans on it")
+            wrong(f"settings.{name}", "has no meaning in this book; no bet leans on it", "unused")
 
 
 # ---- which terms make sense for which kind ----------------------------------------------------------------------

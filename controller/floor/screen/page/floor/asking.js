@@ -3,7 +3,8 @@ import { answered, useLine } from "../asking.js";
 
 /** @typedef {Record<string, string | number | null | undefined>} Asked */
 /** @typedef {{ role: string, who: string, why: string, seat: number, since: number }} Need */
-/** @typedef {{ cabinet: string, heard_at: number, waiting: number, entries: number, game: string, device: string, phase: string, holds: string[], last: Record<string, any>, needs: Need[], calls: boolean }} Machine */
+/** @typedef {{ phase: string, holds: string[], last: Record<string, any>, needs: Need[], calls: boolean }} Play */
+/** @typedef {{ cabinet: string, heard_at: number, waiting: number, entries: number, game: string, device: string } & Play} Machine */
 /** @typedef {{ number: number, at: number, code: string, cabinet: string, journal: string, details: string }} Alarm */
 /** @typedef {{ at: number, machines: Machine[], alarms: Alarm[], trouble?: string }} Now */
 
