@@ -251,6 +251,14 @@ def test_a_knob_that_a_bet_does_not_lean_on_costs_it_no_new_walk(monkeypatch: py
     assert {bet.partition(":")[0] for bet in walked} == {"buy", "lay", "fire"}
 
 
+def test_a_walk_by_other_points_is_another_walk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pass line of both books has the same terms."""
+    monkeypatch.setattr(sheet, "_kept", {})
+    assert returns("american", "pass_line").house_edge == Fraction(7, 495)
+    assert returns("crapless", "pass_line").house_edge == Fraction(373, 6930)
+    assert returns("crapless", "different_doubles") == returns("american", "different_doubles")
+
+
 def test_walks_are_kept_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet, "WALKS_KEPT", 10)
     monkeypatch.setattr(sheet, "_kept", {})

@@ -81,7 +81,8 @@ class _Laboratory:
         beside += [pattern for pattern in (kind.base, kind.travels_to) if pattern]
         taken = f"{settings.vigorish} {settings.vigorish_rate}" if terms.commission else ""
         table = f"{settings.fire_table}" if terms.tables else ""
-        return (spot.name, *(self._terms[pattern] for pattern in (kind.pattern, *beside)), taken, table)
+        points = f"{self.felt.points}"
+        return (spot.name, *(self._terms[pattern] for pattern in (kind.pattern, *beside)), taken, table, points)
 
 
 def divisors(felt: Felt, spot: Spot) -> Iterator[int]:

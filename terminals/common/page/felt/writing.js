@@ -127,10 +127,12 @@ function barred(spot, x, y, size) {
   return [words, die(a, after, y, size), die(b, after + size * 1.15, y, size)];
 }
 
+const RING = 0.66; // of what is free, so that rings do not touch
+
 /** The field: the numbers that win, and those that pay more in a ring. */
 function field(cell) {
   const { bet, spot, width, height } = cell;
-  const size = Math.min(34, height * 0.44);
+  const tall = Math.min(34, height * 0.44);
   const numbers = Object.keys(spot.pays ?? {})
     .map(Number)
     .sort((a, b) => a - b);
@@ -140,6 +142,7 @@ function field(cell) {
   )[0];
   const first = Math.min(190, width * 0.2);
   const step = (chipSeat(cell).x - chipSeat(cell).radius - 24 - first) / numbers.length;
+  const size = Math.min(tall, step * RING); // a high bar may be a narrow one
   const drawn = numbers.map((n, index) => {
     const x = first + step * (index + 0.5);
     if (spot.pays[n] === most) return line(x, height * 0.5, size * 0.9, String(n), { extra: "field-numbers" });
@@ -151,7 +154,7 @@ function field(cell) {
     ];
   });
   return [
-    line(24, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: first - 34 }),
+    line(24, height / 2, tall, betName(bet), { extra: "name", anchor: "start", fit: first - 34 }),
     ...drawn.flat(),
   ];
 }
