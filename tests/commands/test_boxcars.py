@@ -154,6 +154,8 @@ def test_a_rule_book_by_its_path_plays_like_the_one_it_is_a_copy_of(
 def test_list_names_the_books_that_come_with_us(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rulebook", "list"]) == 0
     assert [line.split()[:2] for line in capsys.readouterr().out.splitlines()] == [
+        ["american", "craps"],
+        ["crapless", "craps"],
         ["electronic", "craps"],
         ["maryland", "craps"],
         ["mbs_roulette_v3", "roulette"],
@@ -189,7 +191,7 @@ def test_show_of_an_unknown_book_names_those_there_are(capsys: pytest.CaptureFix
     assert main(["rulebook", "show", "poker"]) == 2
     assert capsys.readouterr().err == (
         'boxcars: no rule book is called "poker"; '
-        "there is electronic, maryland, mbs_roulette_v3, mbs_v3, or a path to a file\n"
+        "there is american, crapless, electronic, maryland, mbs_roulette_v3, mbs_v3, or a path to a file\n"
     )
 
 
