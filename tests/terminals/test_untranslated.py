@@ -49,6 +49,7 @@ ALIKE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "floor.role.auditor",
             "op.instrument.ticket",
             "op.part.tickets",
+            "floor.about.ticket",
             "paper.ticket",
             "picture",
             "op.link.panel",
