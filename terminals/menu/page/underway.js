@@ -30,10 +30,7 @@ export function far(job) {
 export function failed(why, id = null) {
   const code = why.match(/\[([a-z_]+)\]/)?.[1];
   const own = code && known(`op.fault.${code}`) ? t(`op.fault.${code}`) : "";
-  return [
-    h("p", { class: "bad", role: "alert", id }, own || t("op.software.failed")),
-    h("p", { class: "soft" }, why),
-  ];
+  return [h("p", { class: "bad", role: "alert", id }, own || t("op.software.failed")), h("p", { class: "soft" }, why)];
 }
 
 /** @type {[number, string][]} */

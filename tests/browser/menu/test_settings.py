@@ -75,7 +75,7 @@ def test_limits_by_kind_and_a_multiple_of_odds_are_previewed_with_what_line_bets
     menu.page.fill('[data-setting="hand.max"]', "5000")
     menu.tap("#preview-go")
     expect(menu.see("#refused")).to_contain_text(
-        "Bets on the hand: largest: it may be at most $1,000.00.", timeout=PATIENCE_MS
+        "Bets on the hand: largest – it may be at most $1,000.00.", timeout=PATIENCE_MS
     )
     menu.go("par")
     expect(menu.see('#together [data-row="dont_come+dont_come_odds"]')).to_contain_text(
