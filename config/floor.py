@@ -4,13 +4,14 @@ import os
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import AfterValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from config.files.complaints import WHOLE_SENTENCE
 from config.files.reading import read_toml, validate
 from config.files.strict import PathText, Strict
 from config.jackpots import MOST_JACKPOTS, Jackpot, JackpotName
+from config.text.languages import REFERENCE, floor_languages
 
 FloorName = Annotated[str, StringConstraints(pattern=r"^[a-zA-Z0-9._-]{1,40}$")]
 """Of a cabinet on the floor: it stands in addresses and file names."""
@@ -99,12 +100,18 @@ class NoticeRule(Strict):
     """It has lasted so long, and nobody has seen to it."""
 
 
+def _spoken(code: str) -> str:
+    if code not in floor_languages():
+        raise ValueError(f"there is {', '.join(floor_languages())}")
+    return code
+
+
 class Notices(Strict):
     """`[notices]`: letters to staff, by the house's mail server, which takes them without a password."""
 
     smtp: Annotated[str, StringConstraints(pattern=r"^smtps?://[^/\s:@]{1,200}:\d{1,5}$")]
     sender: MailAddress
-    language: Literal["en", "es", "zh"] = "en"
+    language: Annotated[str, AfterValidator(_spoken)] = REFERENCE
     rules: Annotated[list[NoticeRule], Field(max_length=32)] = []
 
 

@@ -12,7 +12,7 @@ import zmq
 from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.sample import drawn, spread
+from tests.sample import SEED, drawn, spread
 
 settings.register_profile(
     "steady", derandomize=True, max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow]
@@ -31,6 +31,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--sample", metavar="SEED", help="of tests that cost much only some (tests/sample.py)")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if (seed := config.getoption("sample")) is not None:
+        os.environ[SEED] = seed
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

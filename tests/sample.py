@@ -130,6 +130,10 @@ SELDOM = (
 """Files of which one test costs nearly as much as many: a compiler, a house of processes, a bench of devices. Of these
 files themselves one in three is drawn."""
 SELDOM_SHARE = 3
+IN_A_SAMPLE = 3
+"""Languages in which a page is looked at, where only a sample runs."""
+SEED = "BOXCARS_SAMPLE"
+"""Under which name a run's seed stands in its environment."""
 ONE_IN: Mapping[str, int] = dict.fromkeys(DEAR, 4)
 """Of the tests in a file or folder, by the longest path that fits: one in so many. What is not named runs whole."""
 
@@ -150,6 +154,15 @@ def drawn(tests: Iterable[str], seed: str) -> set[str]:
             files = _some(sorted({_file(test) for test in of_row}), ONE_IN[row], seed)
             chosen |= {test for test in of_row if _file(test) in files}
     return chosen
+
+
+def looked_at(languages: Sequence[str], seed: str | None) -> tuple[str, ...]:
+    """In which languages the pages are looked at: in each; in a sample in the first and in two others, so that one
+    language more costs no more."""
+    if seed is None:
+        return tuple(languages)
+    others = sorted(languages[1:], key=lambda code: sha256(f"{seed} {code}".encode()).digest())
+    return (*languages[:1], *others[: IN_A_SAMPLE - 1])
 
 
 def spread(tests: Sequence[str], workers: int) -> list[str]:

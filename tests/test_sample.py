@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests import sample
-from tests.sample import ONE_IN, SELDOM, drawn
+from tests.sample import ONE_IN, SELDOM, drawn, looked_at
 
 ROOT = Path(__file__).parents[1]
 CHEAP = {f"tests/cheap.py::test_it[{case}]" for case in range(7)}
@@ -53,6 +53,16 @@ def test_of_files_that_cost_much_whatever_runs_of_them_one_in_three_runs(monkeyp
     tests = [f"{file}::test_it" for file in seldom]
     assert len(drawn([*ALL, *tests], "1") & set(tests)) == 2
     assert set().union(*(drawn(tests, str(seed)) for seed in range(40))) == set(tests)
+
+
+def test_pages_are_looked_at_in_every_language_and_in_a_sample_in_three_of_which_the_first_is_one() -> None:
+    languages = ("en", "es", "fr", "zh")
+    assert looked_at(languages, None) == languages
+    chosen = [looked_at(languages, str(seed)) for seed in range(40)]
+    assert {len(some) for some in chosen} == {3}
+    assert {some[0] for some in chosen} == {"en"}
+    assert {code for some in chosen for code in some} == set(languages)
+    assert looked_at(languages[:2], "1") == languages[:2]
 
 
 def test_every_path_of_the_table_is_there() -> None:

@@ -1,13 +1,19 @@
 """A page in numbers: contrast, sizes of targets and of writing, what is cut off. `measure.js` looks, this judges."""
 
+import os
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Page
 
+from config.text.languages import languages
+from tests.sample import SEED, looked_at
+
 MEASURE = (Path(__file__).parent / "measure.js").read_text()
 SIZES = ((1920, 1080), (1366, 768), (1080, 1920))
-LANGUAGES = ("en", "zh", "es")
+SPOKEN = languages()
+LANGUAGES = looked_at(SPOKEN, os.environ.get(SEED))
+"""Those that a run looks at: all, and of a sample as many as it can afford."""
 AA, AA_LARGE = 4.5, 3.0
 """WCAG 2.2, 1.4.3: large is 24 px, or 18.66 px and bold."""
 LARGE, LARGE_BOLD = 24.0, 18.66

@@ -17,7 +17,7 @@ from config.text.money import MoneyFormat
 from controller.books import load_book
 from controller.protocol.terminals import version_1 as wire
 from controller.table.round.opening import open_game
-from tests.browser.measuring import LANGUAGES, SIZES, look
+from tests.browser.measuring import LANGUAGES, SIZES, SPOKEN, look
 from tests.terminals.test_seat import Desk, cash
 from tests.terminals.words_of_the_wire import BOOK, you
 
@@ -74,7 +74,7 @@ class Seat:
     def _greet(self, route: WebSocketRoute) -> None:
         self._told.append(route)
         route.on_message(lambda _: None)
-        look = {"kind": "look", "languages": LANGUAGES, "money": MoneyFormat().model_dump(mode="json")}
+        look = {"kind": "look", "languages": SPOKEN, "money": MoneyFormat().model_dump(mode="json")}
         for message in (look, self.desk.seat.offer(), self.desk.seat.snapshot()):
             self._tell(message)
 

@@ -16,12 +16,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cabinet import Cabinet
 from tests.browser.conftest import Sits
+from tests.browser.measuring import LANGUAGES, SPOKEN
 from tests.browser.player import Player, money
 from tests.browser.test_display import hang
 from tests.drivers.machines import COMMAND, PATIENCE
 
-SEED, ROUNDS = 17, 9
-SPOKEN = ("en", "es", "zh")
+SEED, A_LANGUAGE = 17, 3
+ROUNDS = A_LANGUAGE * len(LANGUAGES)
 CATALOGUES = Path(__file__).parents[2] / "terminals/common/page/words"
 WORDS: dict[str, dict[str, str]] = {
     name: json.loads((CATALOGUES / f"{name}.json").read_text("utf-8")) for name in SPOKEN
@@ -84,10 +85,10 @@ def test_rounds_of_its_own_are_shown_as_the_journal_has_them(browser: Browser, n
     ann.page.evaluate(MARKS)
     seen: list[Seen] = []
     for number in range(ROUNDS):
-        if number % 3 == 0:
-            speak(ann, display, SPOKEN[number // 3])
+        if number % A_LANGUAGE == 0:
+            speak(ann, display, LANGUAGES[number // A_LANGUAGE])
         seen.append(a_round(ann, display, chance))
-    speak(ann, display, "en", *SPOKEN[1:])
+    speak(ann, display, "en", *LANGUAGES[1:])
     marks = ann.page.evaluate("window.marks")
     display.close()
     assert complaints == []

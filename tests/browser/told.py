@@ -18,7 +18,7 @@ from controller.protocol.terminals import version_2 as second
 from controller.server.loop.public_views import PublicViews, seat_now
 from controller.table.round.opening import open_game
 from terminals.player.acts import Keep, read_act
-from tests.browser.measuring import LANGUAGES
+from tests.browser.measuring import SPOKEN
 from tests.terminals.test_seat import Desk
 
 ROOT = Path(terminals.__file__).parent
@@ -104,7 +104,7 @@ class ToldPage:
         return [
             {
                 "kind": "look",
-                "languages": LANGUAGES,
+                "languages": SPOKEN,
                 "money": MoneyFormat().model_dump(mode="json"),
                 "turns_after": 600,
             },
@@ -126,7 +126,7 @@ class ToldPage:
     def _greet(self, line: WebSocketRoute) -> None:
         self._lines.append(line)
         line.on_message(self._hear)
-        look = {"kind": "look", "languages": LANGUAGES, "money": MoneyFormat().model_dump(mode="json")}
+        look = {"kind": "look", "languages": SPOKEN, "money": MoneyFormat().model_dump(mode="json")}
         self.tells(look, self.desk.seat.offer(), self.desk.seat.snapshot())
 
     def _hear(self, text: str | bytes) -> None:

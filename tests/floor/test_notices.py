@@ -8,6 +8,7 @@ import pytest
 
 from config.files.reading import BadFile
 from config.floor import NoticeRule, Notices
+from config.text.languages import floor_languages
 from controller.floor.notices import due, post
 from controller.floor.notices.due import BETWEEN, Due, Happening, Letter, check_rules, happenings
 from controller.floor.notices.letters import written
@@ -82,6 +83,7 @@ def test_a_rule_about_what_there_is_not_is_refused_by_name() -> None:
     [
         ("en", "live", "Floor main: pit-1 · The lid over the dice is open and 1 more", "pit-2 · Seat 4 · Attendant"),
         ("es", "demo", "[DEMO] Sala main: pit-1", "pit-2"),
+        ("fr", "demo", "[DÉMO] Salle main\u202f: pit-1", "pit-2 · Poste 4 · Préposé"),
         ("zh", "demo", "[演示] 楼面 main：pit-1", "pit-2"),
     ],
 )
@@ -109,6 +111,7 @@ def test_a_letter_says_where_what_who_and_since_when_in_the_language_of_the_hous
     [
         ("en", "The cover over the wheel is open · since"),
         ("es", "La tapa de la ruleta está abierta · desde"),
+        ("fr", "Le couvercle de la roulette est ouvert · depuis"),
         ("zh", "轮盘罩已打开 · 自"),
     ],
 )
@@ -116,6 +119,13 @@ def test_a_letter_about_a_wheel_speaks_of_the_wheel(language: Any, said: str) ->
     rule = NoticeRule(to=[BENCH], about=["lid"], after_seconds=0)
     notices = Notices(smtp="smtp://127.0.0.1:25", sender="floor@casino.example", language=language, rules=[rule])
     assert said in written(Letter(rule, (SPUN,)), notices, "main", "live").get_content()
+
+
+def test_letters_are_written_in_a_language_that_the_floor_has_a_catalogue_of() -> None:
+    for code in floor_languages():
+        assert Notices(smtp="smtp://127.0.0.1:25", sender="floor@casino.example", language=code).language == code
+    with pytest.raises(ValueError, match=f"there is {', '.join(floor_languages())}"):
+        Notices(smtp="smtp://127.0.0.1:25", sender="floor@casino.example", language="xx")
 
 
 def test_a_letter_waits_for_a_mail_server_that_is_away_or_does_not_want_it(monkeypatch: pytest.MonkeyPatch) -> None:

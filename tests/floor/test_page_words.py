@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from config.text.languages import floor_languages, languages
 from controller.floor.screen.pages import FOLDER, FOLDERS
 from controller.floor.screen.people import ROLES
 from controller.floor.store.alarms import ABOUT
@@ -19,7 +20,7 @@ from controller.table.holds.reasons import REMEDY
 from controller.table.phases import Phase
 from controller.vault.books.tickets import OVER
 
-LANGUAGES = ("en", "zh", "es")
+LANGUAGES = tuple(floor_languages())
 SAID = re.compile(r'\bt\("([\w.]+)"')
 CATALOGUE = {code: json.loads((FOLDER / "floor-words" / f"{code}.json").read_text()) for code in LANGUAGES}
 CABINETS = {
@@ -61,6 +62,10 @@ def test_each_language_says_what_the_page_asks_for_with_the_same_parts(code: str
     assert CATALOGUE[code].keys() == CATALOGUE["en"].keys()
     for key, words in CATALOGUE["en"].items():
         assert set(PARTS.findall(CATALOGUE[code][key])) == set(PARTS.findall(words)), key
+
+
+def test_every_language_of_the_screens_is_one_of_the_floors_page() -> None:
+    assert languages() == LANGUAGES
 
 
 def test_no_file_of_the_page_stands_in_the_place_of_one_of_the_cabinets_by_chance() -> None:

@@ -17,20 +17,20 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.cabinet import Cabinet, cabinet
-from tests.browser.measuring import LANGUAGES, SIZES, Looks, look, resize
+from tests.browser.measuring import SIZES, SPOKEN, Looks, look, resize
 from tests.browser.scenes import Play
 from tests.conftest import CHROMIUM, FLAGS
 from tests.pictures import host
 from tests.pictures.cash import Scenes
 
-TURNS = [("electronic", language) for language in LANGUAGES] + [("mbs_v3", "en"), ("maryland", "en")]
+TURNS = [("electronic", language) for language in SPOKEN] + [("mbs_v3", "en"), ("maryland", "en")]
 """The book that has everything in every language; the others once."""
 CREDITS = 200_000
 NARROW = (1024, 768)
 """The smallest screen; there the halves of a number are narrower than a finger's 48 pixels, and said so."""
 ATTRACTS_AFTER_MS = 16_000
 DRAWN_OF_256 = 13
-"""One of twenty, where only some are drawn: some thirty of one book in three languages."""
+"""One of twenty, where only some are drawn: some ten of one book in each language."""
 JUDGES = (Looks.faint, Looks.cut_off, Looks.small_targets, Looks.covered, Looks.unnamed)
 
 
@@ -85,7 +85,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("var/pictures"), help="default: var/pictures")
     parser.add_argument("--book", help="of this book alone")
     parser.add_argument("--cash", action="store_true", help="of notes and tickets alone")
-    parser.add_argument("--language", choices=LANGUAGES, help="in this language alone")
+    parser.add_argument("--language", choices=SPOKEN, help="in this language alone")
     parser.add_argument("--seed", help="draw some by this word, with what the controller says of them")
     options = parser.parse_args()
     album = Album(options.out, options.seed)
@@ -142,7 +142,7 @@ def _turn(browser: Browser, here: Cabinet, album: Album, name: str, language: st
 
 
 def _hot(play: Play, language: str) -> Iterator[str]:
-    if play.has("hot_shooter") and language == LANGUAGES[0]:
+    if play.has("hot_shooter") and language == SPOKEN[0]:
         yield from play.hot_hand()
 
 

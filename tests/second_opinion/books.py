@@ -1,7 +1,7 @@
-"""The three rule books as data: what each offers, pays and allows.
+"""The rule books as data: what each offers, pays and allows.
 
-`E` is electronic-craps, `S` mbs-craps-v3, `M` maryland-36-05-05-craps; a bare number is a section of
-rules.md. Written from the books and rules.md alone, so that a slip in the machine's own tables shows up as a
+`E` is electronic-craps, `S` mbs-craps-v3, `M` maryland-36-05-05-craps, `A` the american one; a bare number is a section
+of rules.md. Written from the books and rules.md alone, so that a slip in the machine's own tables shows up as a
 difference.
 """
 
@@ -94,7 +94,26 @@ HOT_SHOOTER_CREDITS = 3
 FIRE_TABLES = {"A": {4: 24, 5: 249, 6: 999}, "B": {4: 39, 5: 199, 6: 499}}  # M.05F
 BONUS = {"all_small": (SMALL, 34), "all_tall": (TALL, 34), "all_or_nothing": (SMALL | TALL, 175)}  # M.05H
 
-HAND_LONG = frozenset({"hot_shooter", "fire", *BONUS})
+# 7, A: how often one point has to be made and what that pays; pairs before a seven; how often a number has to come.
+REPLAY = {
+    3: {4: 120, 5: 95, 6: 70, 8: 70, 9: 95, 10: 120},
+    4: {4: 1000, 5: 500, 6: 100, 8: 100, 9: 500, 10: 1000},
+}
+DOUBLES = {3: 4, 4: 8, 5: 15, 6: 100}
+REPEATER = {
+    2: (2, 40),
+    3: (3, 50),
+    4: (4, 65),
+    5: (5, 80),
+    6: (6, 90),
+    8: (6, 90),
+    9: (5, 80),
+    10: (4, 65),
+    11: (3, 50),
+    12: (2, 40),
+}
+
+HAND_LONG = frozenset({"hot_shooter", "fire", *BONUS, "replay", "different_doubles", "repeater"})
 LINE_BETS = ("pass_line", "dont_pass")
 BASE_OF_ODDS = {
     "pass_odds": "pass_line",
@@ -126,8 +145,10 @@ class Book:
     raises_contract: bool
     # 4, E5f E9f E21: (these bets, never with those bets) for one player; travelled come bets do not block.
     enemies: tuple[tuple[frozenset[str], frozenset[str]], ...]
-    # 4: E alone ties odds to their base; S and M know the table maximum only.
-    odds_tied_to_base: bool
+    # 4: E and A tie odds to their base, so many times by number; S and M know the table maximum only.
+    odds_times: Mapping[int, int] | None
+    # 4: whether odds on don't pass, too, may be so many times the base divided by their odds.
+    dont_odds_divided: bool
     # 4: kind -> (multiple, counted in table steps rather than in currency units).
     units: Mapping[str, tuple[int, bool]]
     # 5: kinds that take an ON/OFF call, and those of them that are off on a come-out unless called on.
@@ -139,6 +160,9 @@ class Book:
     continuing: frozenset[str]
     # 6: a 12 on the first roll leaves a don't bet where it is.
     twelve_stays: bool
+    # 6: 5 % of a buy's stake and of a lay's win come off the win.
+    commission_on_win: bool
+    field_twelve: int
     # 8: E35g rotates after an established point too, and E35f lets a come:N shoot.
     electronic_shooter: bool
     power_odds: bool
@@ -192,7 +216,8 @@ ELECTRONIC = Book(
             frozenset(numbered("lay", POINTS) | PLACE_TO_LOSE_BETS),
         ),
     ),
-    odds_tied_to_base=True,
+    odds_times=dict.fromkeys(POINTS, 2),
+    dont_odds_divided=False,
     units={"horn": (4, False)},
     callable=frozenset(),
     off_on_come_out=frozenset(),
@@ -202,6 +227,8 @@ ELECTRONIC = Book(
         | {"c", "e", "c_and_e", "horn", "hop", "big"}
     ),
     twelve_stays=True,
+    commission_on_win=True,
+    field_twelve=2,
     electronic_shooter=True,
     power_odds=True,
 )
@@ -212,13 +239,16 @@ SINGAPORE = Book(
     contract=frozenset({"pass_line", "come"}),
     raises_contract=True,
     enemies=(),
-    odds_tied_to_base=False,
+    odds_times=None,
+    dont_odds_divided=False,
     units={"horn": (4, True), "horn_high": (5, True)},
     callable=frozenset({"place", "buy", "hard", "come_odds", "lay"}),
     off_on_come_out=frozenset({"place", "buy", "hard", "come_odds"}),
     auto_off=frozenset(),
     continuing=frozenset(),
     twelve_stays=True,
+    commission_on_win=False,
+    field_twelve=2,
     electronic_shooter=False,
     power_odds=False,
 )
@@ -236,16 +266,39 @@ MARYLAND = Book(
     contract=frozenset({"pass_line", "come"}),
     raises_contract=False,
     enemies=(),
-    odds_tied_to_base=False,
+    odds_times=None,
+    dont_odds_divided=False,
     units={"horn": (4, True), "horn_high": (5, True), "whirl": (5, True), "c_and_e": (2, False)},
     callable=frozenset({"place", "buy", "hard", "place_to_lose", "lay"}),
     off_on_come_out=frozenset({"place", "buy", "hard", "place_to_lose"}),
     auto_off=frozenset(),
     continuing=frozenset(),
     twelve_stays=False,
+    commission_on_win=False,
+    field_twelve=2,
     electronic_shooter=False,
     power_odds=False,
 )
 
-BOOKS = {book.name: book for book in (ELECTRONIC, SINGAPORE, MARYLAND)}
-VOCABULARY = ELECTRONIC.bets | SINGAPORE.bets | MARYLAND.bets
+AMERICAN = Book(
+    name="american",
+    bets=frozenset(COMMON | {"replay", "different_doubles"} | numbered("repeater", REPEATER)),
+    contract=frozenset({"pass_line", "come"}),
+    raises_contract=False,
+    enemies=(),
+    odds_times={4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3},
+    dont_odds_divided=True,
+    units={"horn": (4, True), "c_and_e": (2, False)},
+    callable=frozenset({"place", "buy", "hard", "come_odds", "lay"}),
+    off_on_come_out=frozenset({"place", "buy", "hard", "come_odds"}),
+    auto_off=frozenset(),
+    continuing=frozenset(),
+    twelve_stays=True,
+    commission_on_win=True,
+    field_twelve=3,
+    electronic_shooter=False,
+    power_odds=False,
+)
+
+BOOKS = {book.name: book for book in (ELECTRONIC, SINGAPORE, MARYLAND, AMERICAN)}
+VOCABULARY = frozenset().union(*(book.bets for book in BOOKS.values()))

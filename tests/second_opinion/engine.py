@@ -1,7 +1,7 @@
 """A second opinion on the rules: plays a scenario script with the simplest code that can be checked by eye.
 
 It shares nothing with the machine's own engine, so where both agree the rules were probably read right.
-A bare number in a comment is a section of rules.md; E, S and M are the three rule books.
+A bare number in a comment is a section of rules.md; E, S, M and A are the rule books.
 """
 
 from collections.abc import Mapping
@@ -81,7 +81,19 @@ class Table(Wagers):
     def throw(self, dice: Dice) -> Throw:
         self.roll_count += 1
         self.totals_seen.add(sum(dice))
-        return Throw(dice, self.point, self.roll_count, frozenset(self.totals_seen), frozenset(self.points_made))
+        self.hand_totals.append(sum(dice))
+        if dice[0] == dice[1]:
+            self.hand_pairs.add(dice[0])
+        return Throw(
+            dice,
+            self.point,
+            self.roll_count,
+            frozenset(self.totals_seen),
+            frozenset(self.points_made),
+            tuple(self.hand_totals),
+            len(self.hand_pairs),
+            tuple(self.hand_made),
+        )
 
     def settle_all(self, throw: Throw, draws: Mapping[str, str]) -> list[Json]:
         """6: every wager against the state before the roll."""
@@ -93,7 +105,7 @@ class Table(Wagers):
         return rows
 
     def decide(self, bet: str, spot: Spot, throw: Throw, level: str | None) -> Verdict | None:
-        decision = verdict(bet, throw, level, self.settings["fire_table"])
+        decision = verdict(bet, throw, level, self.settings["fire_table"], self.book)
         if self.works(bet, spot):
             return decision
         # 5: an off spot neither wins nor loses, but come odds go back when their base is decided.
@@ -164,6 +176,7 @@ class Table(Wagers):
         elif throw.point == throw.total:
             self.point = None
             self.points_made.add(throw.total)
+            self.hand_made.append(throw.total)
             self.puck_turned(chips_off=True)
         elif throw.seven_out:
             self.point = None
@@ -182,6 +195,9 @@ class Table(Wagers):
         self.roll_count = 0
         self.totals_seen.clear()
         self.points_made.clear()
+        self.hand_totals.clear()
+        self.hand_pairs.clear()
+        self.hand_made.clear()
 
     # --- the shooter (8) ---------------------------------------------------------------------------
 

@@ -132,8 +132,12 @@ class Writer:
         return self.place(self.seat(), self.rng.choice(("pass_line", "pass_line", "dont_pass")))
 
     def hand_long_bet(self) -> Json:
-        offered = sorted(books.HAND_LONG & self.table.book.bets) or ["pass_line"]
-        return self.place(self.seat(), self.rng.choice(offered))
+        offered = [bet for bet in ALL_BETS if bet in self.table.book.bets and books.split(bet)[0] in books.HAND_LONG]
+        kinds = sorted({books.split(bet)[0] for bet in offered})
+        chosen = self.rng.choice(kinds or ["pass_line"])
+        return self.place(
+            self.seat(), self.rng.choice([bet for bet in offered if books.split(bet)[0] == chosen] or [chosen])
+        )
 
     def sensible_bet(self) -> Json:
         """Something that is probably allowed now: odds where there is a base, a box while a point stands."""
@@ -210,9 +214,9 @@ class Writer:
         """Up to E's odds limit, or one unit past it."""
         kind, number = books.split(bet)
         base = base_of(kind, number)
-        most = 2 * self.table.layout[seat].get(base, Spot()).stake
-        if kind == "dont_come_odds" and number is not None:
-            most = int(most / books.LAY_ODDS[number])
+        on_base = self.table.layout[seat].get(base, Spot()).stake
+        tied = self.table.book.odds_times is not None and (number or self.table.point)
+        most = self.table.most_odds(bet, on_base) if tied else 2 * on_base
         whole = max(unit, (most - lying) // unit * unit)
         return whole + self.rng.choice((0, 0, unit))
 

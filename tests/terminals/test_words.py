@@ -151,7 +151,7 @@ def test_every_text_that_the_service_menu_says_is_in_a_catalogue(language: str) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_role_phase_and_hold_has_its_words_in_the_menu(language: str) -> None:
-    entries = (MENU / "menu.js").read_text()
+    entries = (MENU / "frame/menu.js").read_text()
     wanted = {f"op.page.{name}" for name in re.findall(r'name: "(\w+)"', entries)}
     wanted |= {f"op.group.{name}" for name in re.findall(r'group: "(\w+)"', entries)}
     wanted |= {f"op.role.{role}" for role in get_args(OperatorRole)} | {f"op.phase.{phase.value}" for phase in Phase}
@@ -182,7 +182,7 @@ def test_every_state_of_notes_and_tickets_has_its_words_for_player_and_staff(lan
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_event_outcome_and_figure_of_the_hardware_has_its_words_in_the_menu(language: str) -> None:
-    page = (MENU / "pages" / "log.js").read_text()
+    page = (MENU / "pages" / "records" / "log.js").read_text()
     assert set(re.findall(r'"(\w+)"', page.split("KINDS = [")[1].split("]")[0])) == KINDS.keys()
     wanted = {f"op.log.{kind}" for kind in KINDS} | {f"op.outcome.{name}" for name in get_args(Outcome) if name != "ok"}
     told = {name for model in (UnitStatus, LinkHealth, PanelHealth) for name in model.model_fields}

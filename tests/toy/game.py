@@ -43,7 +43,7 @@ MEANS = {
     "stuck": "again",
     "power_lost": "power",
 }
-NUMBER = {"en": "Number", "zh": "号码", "es": "Número"}
+NUMBER = {"en": "Number", "zh": "号码", "es": "Número", "fr": "Numéro"}
 BETS = [f"number:{number}" for number in range(1, 7)]
 
 

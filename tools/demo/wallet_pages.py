@@ -16,8 +16,9 @@ NOTHING = no(HTTPStatus.NOT_FOUND, "there is no such thing in this wallet")
 
 
 def words() -> dict[str, dict[str, str]]:
-    """What the page says, in each language that the screens speak, the reference first."""
-    return {code: json.loads((FOLDER / "words" / f"{code}.json").read_text(encoding="utf-8")) for code in languages()}
+    """What the page says, in each language that the screens speak and that it has words in, the reference first."""
+    files = {code: FOLDER / "words" / f"{code}.json" for code in languages()}
+    return {code: json.loads(file.read_text(encoding="utf-8")) for code, file in files.items() if file.exists()}
 
 
 class WalletPages:

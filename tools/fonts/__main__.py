@@ -9,7 +9,9 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-from tools.fonts.signs import ARROWS, HAN_SIGNS, LATIN, SIGNS, written
+from fontTools.ttLib import TTFont
+
+from tools.fonts.signs import ARROWS, DRAWN_AS, HAN_SIGNS, LATIN, SIGNS, written
 
 HERE = Path(__file__).resolve().parents[2]
 OUT = HERE / "terminals/common/page/fonts"
@@ -33,7 +35,7 @@ def main() -> None:
     han = "".join(sorted(sign for sign in written() if sign not in LATIN + SIGNS + ARROWS))
     with tempfile.TemporaryDirectory() as place:
         latin = package(ARCHIVO, Path(place) / "latin")
-        cut(latin / "files/archivo-latin-wdth-normal.woff2", "latin", LATIN)
+        cut(with_all_signs(latin / "files/archivo-latin-wdth-normal.woff2"), "latin", LATIN)
         (OUT / "OFL-latin.txt").write_bytes((latin / "LICENSE").read_bytes())
         for name, (source, file, signs) in SIGNED.items():
             found = package(source, Path(place) / name)
@@ -54,6 +56,18 @@ def package(name: str, place: Path) -> Path:
     with tarfile.open(next(place.glob("*.tgz"))) as packed:
         packed.extractall(place, filter="data")
     return place / "package"
+
+
+def with_all_signs(source: Path) -> Path:
+    """The same font, in which a sign that it lacks has the shape of one that it has."""
+    with TTFont(source, recalcTimestamp=False) as font:
+        for table in font["cmap"].tables:
+            if table.isUnicode():
+                shapes = {sign: table.cmap[like] for sign, like in DRAWN_AS.items() if like in table.cmap}
+                table.cmap = shapes | table.cmap
+        whole = source.with_name(f"whole-{source.name}")
+        font.save(whole)
+    return whole
 
 
 def cut(source: Path, name: str, signs: str, *more: str) -> None:

@@ -4,8 +4,11 @@ import json
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parents[2]
-LATIN = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100)))) + "ŒœŸŠšŽž–—‘’“”„…•€−≈≠≤≥‹›"
+LATIN = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x100)))) + "ŒœŸŠšŽž–—‘’“”„…•€−≈≠≤≥‹›\u202f"
 """Of western Europe: what names and other languages of a house may need besides."""
+DRAWN_AS = {0x202F: 0x2009}
+"""Signs that the face lacks, and those that it has in their shape: what French sets before “:” is a thin space that
+breaks no line."""
 SIGNS = "⚡✓✕✗⚠▶◀⌫⇧␣⚀⚁⚂⚃⚄⚅★"
 """Marks on the felt and on buttons, of one font."""
 ARROWS = "↻→←↑↓"

@@ -5,7 +5,7 @@ import struct
 import subprocess
 import sys
 import wave
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 
@@ -16,8 +16,8 @@ PAGE = Path(__file__).parents[2] / "terminals" / "common" / "page"
 SOUNDS, VOICE, WORDS = PAGE / "sounds", PAGE / "voice", PAGE / "words"
 CALL = "call."
 """How the keys of the calls begin in the catalogues of words."""
-SPEAKERS = {"en": ("en-us+m3", 165, 42), "es": ("es-419+m3", 165, 42), "zh": ("cmn+m3", 150, 45)}
-"""Language → voice of espeak-ng, words a minute, pitch."""
+SPEAKER = "language.voice"
+"""The key under which a catalogue says who speaks it: a voice of espeak-ng, words a minute, pitch."""
 
 
 def wav(samples: Samples) -> bytes:
@@ -31,16 +31,15 @@ def wav(samples: Samples) -> bytes:
     return out.getvalue()
 
 
-def calls(language: str) -> Iterator[tuple[str, str]]:
+def calls(catalogue: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """The name of each call and its words."""
-    words = json.loads((WORDS / f"{language}.json").read_text())
-    return ((key.removeprefix(CALL), text) for key, text in words.items() if key.startswith(CALL))
+    return ((key.removeprefix(CALL), text) for key, text in catalogue.items() if key.startswith(CALL))
 
 
-def spoken(language: str, text: str) -> bytes:
+def spoken(speaker: str, text: str) -> bytes:
     """By espeak-ng, as a WAV file."""
-    voice, speed, pitch = SPEAKERS[language]
-    words = ["espeak-ng", "-v", voice, "-s", str(speed), "-p", str(pitch), "-a", "160", "--stdout", text]
+    voice, speed, pitch = speaker.split()
+    words = ["espeak-ng", "-v", voice, "-s", speed, "-p", pitch, "-a", "160", "--stdout", text]
     return subprocess.run(words, check=True, capture_output=True).stdout
 
 
@@ -57,10 +56,11 @@ def main() -> None:
     for name in PIECES:
         if not wanted or name in wanted:
             keep(SOUNDS / f"{name}.ogg", wav(piece(name)), 48)
-    for language in SPEAKERS:
-        for name, text in calls(language):
+    for file in sorted(WORDS.glob("*.json")):
+        catalogue = json.loads(file.read_text(encoding="utf-8"))
+        for name, text in calls(catalogue):
             if not wanted or name in wanted:
-                keep(VOICE / language / f"{name}.ogg", spoken(language, text), 20)
+                keep(VOICE / file.stem / f"{name}.ogg", spoken(catalogue[SPEAKER], text), 20)
     for folder in (SOUNDS, VOICE):
         files = sorted(folder.rglob("*.ogg"))
         print(f"{len(files)} files of {sum(file.stat().st_size for file in files):,} bytes in {folder}")

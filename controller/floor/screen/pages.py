@@ -16,6 +16,7 @@ from aiohttp import web
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 import terminals
+from config.text.languages import floor_languages
 from controller.floor.screen.looks import Look, Looks
 from controller.floor.screen.metrics import page as metrics_page
 from controller.floor.screen.people import SEES_MONEY, SESSION_SECONDS, People, SignedIn
@@ -86,6 +87,7 @@ class Pages:
         app.router.add_post("/session", self._sign_in)
         app.router.add_delete("/session", self._sign_out)
         app.router.add_get("/who", self._who_am_i)
+        app.router.add_get("/languages", self._languages)
         app.router.add_get("/now", self._now)
         for (method, path), (look, roles) in self._looks.items():
             app.router.add_route(method, path, self._looked(look, roles))
@@ -156,6 +158,11 @@ class Pages:
         person = self._person(request)
         told = {"name": person.name, "role": person.role, "money": person.role in SEES_MONEY}
         return web.json_response({**told, "floor": self._floor, "life": self._life}, headers=HEADERS)
+
+    async def _languages(self, request: web.Request) -> web.Response:
+        """For the door, too: whoever stands there reads it in theirs."""
+        self._check(request)
+        return web.json_response(floor_languages(), headers=HEADERS)
 
     # ---- what they see ----
 

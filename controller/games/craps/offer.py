@@ -8,7 +8,7 @@ from typing import Any
 from controller.games.craps.layouts import first_hand, layouts, mirror, whole
 from controller.games.craps.places import PLACES
 from controller.games.craps.play.felt import Felt, Spot
-from controller.games.craps.rules.bets import BETS, KINDS, Bet, Result
+from controller.games.craps.rules.bets import BETS, KINDS, TALLIED, Bet, Result
 from controller.games.craps.rules.dice import POINTS, SEVEN
 from controller.games.craps.rules.odds import odds_text, rate_text
 from controller.games.craps.rules.odds_times import most_of_base
@@ -81,6 +81,8 @@ def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:
         "rests": terms.rests_after_point_made,
         "twelve": terms.twelve,
         "needs": spot.needs_units,
+        "counts": kind.counts.value if kind.counts in TALLIED else None,
+        "times": (terms.times or {}).get(str(spot.bet.number)),
     }
     return {name: value for name, value in told.items() if value not in (None, False, {}, 0)}
 
@@ -90,6 +92,12 @@ def _pays(felt: Felt, spot: Spot) -> dict[str, str]:
     terms, bet = spot.terms, spot.bet
     if terms.pays_for:
         return {count: f"{times}×" for count, times in terms.pays_for.items()}
+    if terms.pays_made:
+        return {
+            f"{times}×{point}": odds_text(odds)
+            for times, pays in terms.pays_made.items()
+            for point, odds in pays.items()
+        }
     if terms.tables:
         return {count: odds_text(odds) for count, odds in terms.tables[felt.book.settings.fire_table or ""].items()}
     if bet.kind.parts:

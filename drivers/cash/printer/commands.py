@@ -10,6 +10,7 @@ import zmq
 
 from config.files.reading import BadFile
 from config.process.logs import set_up_logging
+from config.text.languages import REFERENCE, languages
 from controller.protocol.devices.printer import TO_DRIVER
 from drivers.cash.printer.driver import SeatPrinter
 from drivers.cash.printer.tools import TOOLS
@@ -34,7 +35,6 @@ PURPOSES = {
     "print-test": "one test ticket, worth nothing, followed until it is at the bezel",
     "self-test": "let the printer test its head, motor, sensors and memory",
 }
-LANGUAGES = ("en", "zh", "ms")
 BOUNDS: Bounds = {"job_id": (1, LAST_ID)}
 LOOKING = PrinterWords(texts=None)
 """Prints nothing, and so leaves the texts in the printer as they are."""
@@ -58,7 +58,7 @@ def _add_print(tool: argparse.ArgumentParser) -> None:
     tool.add_argument("--config", type=Path, required=True, metavar="FILE", help=table)
     tool.add_argument("--seat", type=int, metavar="N", help="whose printer, where the settings have several")
     tool.add_argument("--job-id", type=int, metavar="N", help="default: the printer's last + 1")
-    tool.add_argument("--language", choices=LANGUAGES, default=LANGUAGES[0], help=f"default {LANGUAGES[0]}")
+    tool.add_argument("--language", choices=languages(), default=REFERENCE, help=f"default {REFERENCE}")
     tool.add_argument("--json", action="store_true", help="the answer as one JSON object")
     tool.set_defaults(run_act=_print, key_file=None)
 

@@ -1,6 +1,8 @@
 """What a casino's host has turned is true on every screen, and a technician sees its line."""
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -9,7 +11,7 @@ from tests.browser.casino import ADDRESSES, CasinosLine, casinos_line
 from tests.browser.measuring import LANGUAGES
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu, make_the_first_supervisor, playing
 
-OFF = {"en": "This seat is switched off", "es": "Este puesto está desactivado", "zh": "此座位已停用"}
+WORDS = Path(__file__).parents[3] / "terminals" / "common" / "page" / "words"
 
 
 @pytest.fixture
@@ -37,7 +39,8 @@ def test_what_the_host_has_switched_off_and_what_it_tells_is_on_every_screen_in_
         seat, display = context.new_page(), context.new_page()
         seat.goto(here.opened_at(here.port + 2))
         display.goto(here.opened_at(here.port + 1))
-        expect(seat.locator("#notices")).to_contain_text(OFF[language], timeout=PATIENCE_MS)
+        said = json.loads((WORDS / f"{language}.json").read_text())["notice.turned_off"]
+        expect(seat.locator("#notices")).to_contain_text(said, timeout=PATIENCE_MS)
         both_tell(seat, display)
         context.close()
     here.key("OPERATOR", "on")

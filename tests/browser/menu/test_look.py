@@ -1,4 +1,4 @@
-"""The service menu as something to look at and to touch: three languages, large targets, contrast, keyboard alone."""
+"""The service menu as something to look at and to touch: its languages, large targets, contrast, keyboard alone."""
 
 import json
 import re
@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.measuring import LANGUAGES, SPOKEN
 from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu
 
 PAGE_WORDS = Path(__file__).parents[3] / "terminals" / "common" / "page" / "words"
@@ -44,9 +45,9 @@ PALE = """() => {
   return found;
 }"""
 
-WORDS = {language: json.loads((PAGE_WORDS / f"{language}.json").read_text()) for language in ("en", "zh", "es")}
+WORDS = {language: json.loads((PAGE_WORDS / f"{language}.json").read_text()) for language in SPOKEN}
 LOOKS = {"too small to hit": SMALL, "cut off": OUTSIDE, "too pale": PALE}
-PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "menu.js").read_text())
+PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "frame/menu.js").read_text())
 
 
 def check(menu: Menu, where: str) -> None:
@@ -57,7 +58,7 @@ def check(menu: Menu, where: str) -> None:
     assert {name: what for name, what in found.items() if what} == {}, where
 
 
-@pytest.mark.parametrize("language", ["en", "zh", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_has_its_words_room_for_a_finger_and_enough_contrast(menu: Menu, language: str) -> None:
     menu.tap(f'[data-language="{language}"]')
     expect(menu.see(f'[data-language="{language}"]')).to_have_attribute("aria-pressed", "true")
@@ -77,7 +78,7 @@ def test_every_page_has_its_words_room_for_a_finger_and_enough_contrast(menu: Me
 
 
 HELD = """async ([reason, text]) => {
-  const [{ state }, frame] = await Promise.all(["./state.js", "./frame.js"].map((part) => import(part)));
+  const [{ state }, frame] = await Promise.all(["./state.js", "./frame/frame.js"].map((part) => import(part)));
   state.table = { ...state.table, holds: { [reason]: text } };
   frame.showFrame();
   const now = document.getElementById("now");
@@ -87,7 +88,7 @@ A_LONG_ONE = "Somebody looks behind the door of the cabinet on its far side, and
 """Of a reason that the page has no words for."""
 
 
-@pytest.mark.parametrize("language", ["en", "zh", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_why_the_table_is_held_is_never_cut_off_in_the_top_line(menu: Menu, language: str) -> None:
     reasons = [key.removeprefix("hold.") for key in WORDS[language] if key.startswith("hold.")]
     menu.enter("eve")
@@ -186,12 +187,12 @@ def test_the_keys_never_lie_over_the_field_that_they_type_into(menu: Menu) -> No
     menu.leave()
 
 
-@pytest.mark.parametrize("language", ["en", "zh", "es"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_refusal_is_said_with_a_hole_in_it(menu: Menu, language: str) -> None:
     codes = [key.removeprefix("refused.") for key in WORDS[language] if key.startswith("refused.")]
     menu.tap(f'[data-language="{language}"]')
     script = """async (codes) => {
-      const { toastAnswer } = await import("./toast.js");
+      const { toastAnswer } = await import("./frame/toast.js");
       return codes.map((code) => [code, toastAnswer({ code, reason: "why", details: {} })]);
     }"""
     said = dict(menu.page.evaluate(script, codes))

@@ -6,10 +6,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Route, expect
 
+from config.text.languages import language_names
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu
 
 MENU = Path(__file__).parents[3] / "terminals" / "menu" / "page"
-PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "menu.js").read_text())
+PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "frame/menu.js").read_text())
 WAITING = json.loads((MENU / "menu-words" / "en.json").read_text())["op.wait"]
 OPEN, SHUT = "\u27e6", "\u27e7"
 
@@ -28,7 +29,7 @@ SEEN = """() => {
 
 NOT_OURS = {
     "who people, stations and machines are": r"eve|ann|tom|root|emulator|local operator|Boxcars",
-    "languages say their names themselves": r"English|Español|中文",
+    "languages say their names themselves": "|".join(language_names().values()),
     "names of rule books and devices": r"electronic|[A-Z]+\d",
     "what another test calls new dice": r"seal \d+",
     "movements, files and versions": r"(\d+ · )?[\w.-]*(/[\w.-]+)+|([\w-]+ )?\d+\.\d+\.\d+\S*",

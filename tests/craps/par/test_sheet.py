@@ -180,7 +180,16 @@ def test_when_a_wager_turns_off_is_in_no_figure(rule: str) -> None:
 NO_SEVENS = [dice for dice in ALL_ROLLS if sum(dice) != SEVEN]
 
 
-@pytest.mark.parametrize("name, bet", [("electronic", "hot_shooter"), ("maryland", "fire"), ("maryland", "all_tall")])
+@pytest.mark.parametrize(
+    "name, bet",
+    [
+        ("electronic", "hot_shooter"),
+        ("maryland", "fire"),
+        ("maryland", "all_tall"),
+        ("american", "repeater:4"),
+        ("american", "different_doubles"),
+    ],
+)
 def test_tables_that_are_taken_for_one_state_behave_alike(name: str, bet: str) -> None:
     """Whatever led to a state, the same roll decides the same and leads to the same state."""
     felt = lay_felt(load_book(name))

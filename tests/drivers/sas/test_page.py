@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from config.text.languages import languages
 from controller.protocol.devices.sas import METERS as OF_THE_VAULT
 from controller.table.cash.moves import ATTENDANT, BY_HOST, HAND_PAY, JACKPOT, PAPERS
 from controller.table.sas.state import NOTES
-from controller.vault.books.cash_meters import WAYS
+from controller.vault.counts.cash_meters import WAYS
 from drivers.sas.polls.meters import CREDITS, METERS, VALUES, Figures
 from tests.drivers.sas.pages import exceptions, exceptions_table, meters_table, polls_table
 
@@ -23,7 +24,7 @@ def test_the_page_has_the_table_of_the_code(table: Callable[[], str]) -> None:
     assert table() in PAGE
 
 
-@pytest.mark.parametrize("language", ["en", "es", "zh"])
+@pytest.mark.parametrize("language", languages())
 def test_the_menu_has_words_for_every_exception_that_can_wait_and_for_no_other(language: str) -> None:
     words = json.loads((ROOT / f"terminals/menu/page/menu-words/{language}.json").read_text(encoding="utf-8"))
     said = {int(key.rpartition(".")[2], 16) for key in words if key.startswith("op.host.says.")}

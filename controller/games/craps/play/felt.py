@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from controller.games.craps.places import check_places
-from controller.games.craps.rules.bets import KINDS, Bet, Fall, Opens, Result
+from controller.games.craps.rules.bets import KINDS, TALLIED, UNTIL_THE_SEVEN_OUT, Bet, Fall, Opens, Result
 from controller.games.craps.rules.dice import ALL_ROLLS, PAIRS, POINTS, Dice, sorted_pair
 from controller.games.craps.rules.jackpots import spots_of
 from controller.games.craps.rules.odds_times import most_of_base
@@ -104,6 +104,8 @@ class Felt:
     hand_bets: tuple[Spot, ...]
     number_bets: tuple[Spot, ...]
     """Those of them that any roll may decide; the others wait for the seven-out."""
+    tallied: bool
+    """Whether one of them goes by more of the hand than every book keeps count of."""
     best_odds: dict[str, tuple[int, int]]
     """The most each wager can win, for one staked."""
     groups: tuple[frozenset[str], ...]
@@ -161,7 +163,8 @@ def _lay(key: _Hashable) -> Felt:
         rests=frozenset(name for name, spot in spots.items() if spot.terms.rests_after_point_made),
         odds_on={spot.base: name for name, spot in spots.items() if spot.base},
         hand_bets=hand_bets,
-        number_bets=tuple(spot for spot in hand_bets if spot.bet.kind.numbers_needed),
+        number_bets=tuple(spot for spot in hand_bets if spot.bet.kind.counts not in UNTIL_THE_SEVEN_OUT),
+        tallied=any(spot.bet.kind.counts in TALLIED for spot in hand_bets),
         groups=tuple(_names(spots.values(), group) for group in book.shooter.eligible),
         come_boxes={
             name: {point: kind.travels_to.replace("N", str(point)) for point in POINTS}
@@ -341,12 +344,14 @@ def _best_odds(
         if (verdict := decided.get(spot.name))
     ]
     powered = [odds for by_dice in power.get(spot.name, {}).values() for odds in by_dice.values()]
-    best = max([*ordinary, *powered, *_hand_odds(spot.terms)], default=Fraction(0))
+    best = max([*ordinary, *powered, *_hand_odds(spot)], default=Fraction(0))
     return best.numerator, best.denominator
 
 
-def _hand_odds(terms: Terms) -> list[Fraction]:
+def _hand_odds(spot: Spot) -> list[Fraction]:
     """What the bets that live on a hand can pay."""
-    for_one = [Fraction(times - 1) for times in (terms.pays_for or {}).values()]
-    tables = [odds for table in (terms.tables or {}).values() for odds in table.values()]
-    return [*for_one, *tables, *([terms.pays] if isinstance(terms.pays, Fraction) else [])]
+    if not spot.bet.kind.for_the_hand:
+        return []
+    if spot.bet.number:
+        return [spot.terms.pay(str(spot.bet.number))]
+    return [*(Fraction(times - 1) for times in (spot.terms.pays_for or {}).values()), *spot.terms.all_pays()]

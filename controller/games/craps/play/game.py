@@ -11,7 +11,7 @@ from typing import NamedTuple
 from config.text.sentence import Sentence
 from controller.games.craps.play import seat as layout
 from controller.games.craps.play.felt import Felt, Spot, Verdicts, lay_felt
-from controller.games.craps.play.hand import NEW_HAND, Hand, hand_verdicts
+from controller.games.craps.play.hand import NEW_HAND, Hand, Rolled, hand_verdicts
 from controller.games.craps.play.seat import Seat
 from controller.games.craps.play.settlement import settle
 from controller.games.craps.play.shooter import NOBODY_YET, Shooter, choose, pass_on
@@ -98,10 +98,11 @@ class Game:
         """Settle a roll against the state before it; then boxes travel, the point moves, the puck turns."""
         before, total = self.point, dice[0] + dice[1]
         come_out, seven_out = before is None, before is not None and total == SEVEN
-        felt, hand = self.felt, self.hand.after(before, total)
+        felt = self.felt
+        hand = self.hand.after(before, dice, felt.tallied)
         verdicts = felt.verdicts[before][dice]
         if deciding := felt.hand_bets if seven_out else felt.number_bets:
-            verdicts = verdicts | hand_verdicts(felt, deciding, hand, total)
+            verdicts = verdicts | hand_verdicts(felt, deciding, Rolled(self.hand, hand, total))
         if draw:
             verdicts = verdicts | self._powered(verdicts, dice, draw)
         rows: list[Settled] = []

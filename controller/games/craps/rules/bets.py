@@ -31,6 +31,28 @@ class Opens(StrEnum):
     NEVER = "never"
 
 
+class Counts(StrEnum):
+    """What of the hand a bet for the hand goes by."""
+
+    ROLLS = "rolls"
+    POINTS = "points"
+    """Different points made."""
+    MADE = "made"
+    """How often each point was made."""
+    NUMBERS = "numbers"
+    """Different totals since the last seven."""
+    TIMES = "times"
+    """How often a total has come since the last seven."""
+    DOUBLES = "doubles"
+    """Different pairs since the last seven."""
+
+
+UNTIL_THE_SEVEN_OUT = frozenset({Counts.ROLLS, Counts.POINTS, Counts.MADE})
+"""Bets that go by these are decided by the seven-out alone; any seven, the come-out's too, ends the others."""
+TALLIED = frozenset({Counts.MADE, Counts.TIMES, Counts.DOUBLES})
+"""What is kept count of only where a book has a bet that goes by it."""
+
+
 class Fall(NamedTuple):
     """How a roll decides a wager: the result, what the win is for (`pays` is looked up by it), and on which
     occasion (whether a winner stays on the layout may depend on that)."""
@@ -84,8 +106,10 @@ class Kind:
     needs_point: bool = False
     limits: str = "one_roll"
     """Which of the limits by kind it has: a table of `settings.Settings`."""
+    counts: Counts | None = None
+    """Bets for the hand: what they go by."""
     numbers_needed: frozenset[int] = frozenset()
-    """Bets for the hand: the totals that must all come before a seven."""
+    """The totals that must all come before a seven."""
 
     @property
     def word(self) -> str:
@@ -256,8 +280,14 @@ def _composite(pattern: str, parts: tuple[str, ...], *keys: str, numbers: tuple[
     return Kind(pattern, one_roll(*keys), numbers=numbers, parts=parts)
 
 
-def _hand(pattern: str, *numbers_needed: int) -> Kind:
-    return Kind(pattern, None, Opens.NEW_HAND, numbers_needed=frozenset(numbers_needed), limits="hand")
+def _hand(pattern: str, counts: Counts, *numbers_needed: int) -> Kind:
+    needed = frozenset(numbers_needed)
+    return Kind(pattern, None, Opens.NEW_HAND, counts=counts, numbers_needed=needed, limits="hand")
+
+
+def _repeats(pattern: str, *numbers: int) -> Kind:
+    keys = tuple(str(number) for number in numbers)
+    return Kind(pattern, None, Opens.NEW_HAND, numbers, pay_keys=keys, counts=Counts.TIMES, limits="hand")
 
 
 KINDS: dict[str, Kind] = {
@@ -291,11 +321,14 @@ KINDS: dict[str, Kind] = {
         _composite("whirl", (*_HORN_PARTS, "any_seven"), "2", "3", "7", "11", "12"),
         Kind("hop:a-b", hop, pairs=PAIRS, pay_keys=("easy", "hard")),
         _one_roll("six_seven_eight", *_SIX_SEVEN_EIGHT_KEYS),
-        _hand("hot_shooter"),
-        _hand("fire"),
-        _hand("all_small", *_SMALL),
-        _hand("all_tall", *_TALL),
-        _hand("all_or_nothing", *_SMALL, *_TALL),
+        _hand("hot_shooter", Counts.ROLLS),
+        _hand("fire", Counts.POINTS),
+        _hand("all_small", Counts.NUMBERS, *_SMALL),
+        _hand("all_tall", Counts.NUMBERS, *_TALL),
+        _hand("all_or_nothing", Counts.NUMBERS, *_SMALL, *_TALL),
+        _hand("replay", Counts.MADE),
+        _hand("different_doubles", Counts.DOUBLES),
+        _repeats("repeater:N", *_SMALL, *_TALL),
     )
 }
 """Every kind of bet, in the order in which it is listed for people."""

@@ -4,6 +4,7 @@ The files are in `config/rulebooks/`. A book has a canonical form and a digest, 
 record. Everything that is wrong with a book is said with its key, the value and what is allowed.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Annotated, Any, Literal, Self
@@ -13,8 +14,8 @@ from pydantic import Field, ValidationError, model_validator
 from config.files.complaints import plain
 from config.jackpots import Jackpots
 from controller.games.book import Book, problem_at, wrong
-from controller.games.craps.rules.bets import KINDS, Kind, Opens, Result
-from controller.games.craps.rules.dice import PAIRS, pair_name
+from controller.games.craps.rules.bets import KINDS, Counts, Kind, Opens, Result
+from controller.games.craps.rules.dice import PAIRS, POINTS, pair_name
 from controller.games.craps.rules.jackpots import check_jackpots
 from controller.games.craps.rules.odds import Multiple, Odds, Rate, odds_text
 from controller.games.craps.rules.odds_times import check_odds_times
@@ -28,6 +29,10 @@ TurnsOver = Literal["seven_out", "point_established"]
 
 MOST_ROLLS_COUNTED = 1000
 """The longest hand on record had 154 rolls; exact chances of far longer ones are numbers that nobody can print."""
+
+MOST_TIMES = 20
+"""As often a number or a point may have to come."""
+MOST_DOUBLES = 6
 
 
 class Commission(Strict):
@@ -62,10 +67,17 @@ class Terms(Strict):
     needs_credits: Annotated[int, Field(ge=0, le=1000)] = 0
     pays_for: dict[str, Annotated[int, Field(ge=1, le=100_000)]] | None = None
     tables: dict[str, dict[str, Odds]] | None = None
+    times: dict[str, Annotated[int, Field(ge=1, le=MOST_TIMES)]] | None = None
+    pays_made: dict[str, dict[str, Odds]] | None = None
 
     def pay(self, key: str) -> Fraction:
         """The odds paid for a win of this kind."""
         return self.pays[key] if isinstance(self.pays, dict) else self.pays or Fraction(0)
+
+    def all_pays(self) -> Iterator[Fraction]:
+        """All odds that a win may be paid, but for Power Odds and what is paid for one."""
+        for paid in (self.pays, *(self.tables or {}).values(), *(self.pays_made or {}).values()):
+            yield from paid.values() if isinstance(paid, dict) else [paid or Fraction(0)]
 
     def power(self, key: str) -> tuple[Fraction, Fraction] | None:
         """The low and the high Power Odds for a win of this kind."""
@@ -197,19 +209,22 @@ class RuleBook(Book):
 
 # ---- which terms make sense for which kind ----------------------------------------------------------------------
 
+_POINT_KEYS = tuple(str(point) for point in POINTS)
 _PLACED = {"offered_if", "not_offered", "min", "max", "divides_by", "steps"}
 _PAID = _PLACED | {"pays", "stays_after"}
 _WORKING = {"works_on_come_out", "rests_after_point_made", "takes_calls"}
+_HAND_TERMS = {
+    "hot_shooter": {"pays_for", "needs_credits"},
+    "fire": {"tables"},
+    "replay": {"pays_made"},
+    "repeater:N": {"pays", "times"},
+}
 
 
 def _allowed(kind: Kind) -> set[str]:
     """The terms that mean something for this kind of bet."""
-    if kind.pattern == "hot_shooter":
-        return _PLACED | {"pays_for", "needs_credits"}
-    if kind.pattern == "fire":
-        return _PLACED | {"tables"}
     if kind.for_the_hand:
-        return _PLACED | {"pays"}
+        return _PLACED | _HAND_TERMS.get(kind.pattern, {"pays"})
     if kind.base:
         return _PAID - {"stays_after"} | _WORKING | {"most_times_base"}
     if kind.parts:
@@ -236,7 +251,9 @@ def _check_terms(book: RuleBook, pattern: str, terms: Terms) -> None:
     said = {key for key, field in Terms.model_fields.items() if getattr(terms, key) != field.default}
     for key in sorted(said - allowed):
         wrong(f"{where}.{key}", f"has no meaning for this bet, which takes {_listed(sorted(allowed))}")
-    if "pays" in allowed:
+    if kind.counts is Counts.DOUBLES:
+        _check_counts(f"{where}.pays", terms.pays if isinstance(terms.pays, dict) else None, 1, MOST_DOUBLES)
+    elif "pays" in allowed:
         _check_table(f"{where}.pays", terms.pays, kind.pay_keys)
     if terms.power_odds is not None and not kind.parts:
         _check_table(f"{where}.power_odds", terms.power_odds, kind.pay_keys)
@@ -287,6 +304,22 @@ def _check_kind(where: str, kind: Kind, terms: Terms) -> None:
             wrong(f"{where}.tables", "is missing")
         for name, table in terms.tables.items():
             _check_counts(f"{where}.tables.{name}", table, 1, 6)
+    if kind.counts is Counts.TIMES:
+        _check_table(f"{where}.times", terms.times, kind.pay_keys)
+    if kind.counts is Counts.MADE:
+        _check_made(f"{where}.pays_made", terms.pays_made)
+
+
+def _check_made(where: str, tables: dict[str, dict[str, Odds]] | None) -> None:
+    """By how often, then by the point; to make it once more never pays less."""
+    _check_counts(where, tables, 1, MOST_TIMES)
+    best: dict[str, Fraction] = {}
+    for times, pays in sorted((tables or {}).items(), key=lambda table: int(table[0])):
+        _check_table(f"{where}.{times}", pays, _POINT_KEYS)
+        for point, odds in pays.items():
+            if odds < best.get(point, odds):
+                wrong(f"{where}.{times}.{point}", f"is {odds_text(odds)}, less than for fewer times")
+            best[point] = odds
 
 
 def _check_table(where: str, value: object, keys: tuple[str, ...]) -> None:

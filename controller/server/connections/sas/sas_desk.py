@@ -19,7 +19,7 @@ from controller.table.sas.hosting import CONTROL, TICKETS
 from controller.table.sas.state import SasHost
 from controller.table.sas.tickets.state import HostTickets
 from controller.table.state import Table
-from controller.vault.books.meters import TABLE, Counts, Meters
+from controller.vault.counts.meters import TABLE, Counts, Meters
 
 SAID_AGAIN_MS = 1000
 OF_THE_MACHINE = ("games_since_power_up", "games_since_door", "power_ups", "door_openings:main")

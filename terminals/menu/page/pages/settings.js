@@ -1,14 +1,14 @@
 // Everything that can be turned: edit, look at what it does (every bet's exact return, now and then), accept.
 import { ask } from "../asking.js";
-import { form } from "../dialogs.js";
+import { form } from "../parts/dialogs.js";
 import { h, put } from "../dom.js";
-import { amountIn, number, text, typed } from "../fields.js";
+import { amountIn, number, text, typed } from "../parts/fields.js";
 import { money } from "../money.js";
-import { bet, list, word } from "../parts.js";
+import { bet, list, word } from "../parts/parts.js";
 import { state } from "../state.js";
-import { toast, toastAnswer } from "../toast.js";
-import { learnTypes, turnedRows } from "../turned.js";
-import { whyOf } from "../why.js";
+import { toast, toastAnswer } from "../frame/toast.js";
+import { learnTypes, turnedRows } from "../parts/turned.js";
+import { whyOf } from "../frame/why.js";
 import { known, t } from "../words.js";
 
 export const settings = {

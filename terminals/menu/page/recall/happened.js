@@ -2,10 +2,10 @@
 // person's language. Codes become words; what was recorded as a sentence stands in quotes, as the record's own words.
 import { h } from "../dom.js";
 import { money } from "../money.js";
-import { when } from "../paper.js";
-import { word } from "../parts.js";
-import { isMoney } from "../turned.js";
-import { whyOf } from "../why.js";
+import { when } from "../parts/paper.js";
+import { word } from "../parts/parts.js";
+import { isMoney } from "../parts/turned.js";
+import { whyOf } from "../frame/why.js";
 import { betName, known, t } from "../words.js";
 
 export const HEAD = () => [t("op.changes.at"), t("op.log.seat"), t("op.log.what"), t("op.log.details")];

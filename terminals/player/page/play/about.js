@@ -2,7 +2,7 @@
 // may lie there and what it excludes; and what can be done with it, so that nothing needs a long touch but the question.
 import * as acts from "../acts.js";
 import { byId, h, put } from "../dom.js";
-import { edgeOf, notWith } from "../panels.js";
+import { edgeOf, notWith } from "../over/panels.js";
 import { isLocked, isWorking, mostOn, spotOf, tapAmount, wholeOf } from "../limits.js";
 import { money } from "../money.js";
 import { ofGame } from "../own.js";
@@ -87,6 +87,7 @@ function facts(spot) {
   const whole = wholeOf(about);
   const working = isWorking(about);
   return [
+    spot.times ? t("help.times", { n: spot.times }) : null,
     t("about.edge", { edge }),
     t("help.limits", { min: money(spot.min), max: money(mostOn(about)), unit: money(spot.unit) }),
     whole ? t("about.whole", { amount: money(whole) }) : null,

@@ -169,7 +169,7 @@ def test_a_supervisor_reads_which_version_was_before_and_where_one_was_goes_back
     expect(menu.see('[data-act="restart"]')).to_be_visible(timeout=PATIENCE_MS)
     expect(menu.see("#versions")).to_have_count(0)
     script = """async () => {
-      const { endings } = await import("./ending.js");
+      const { endings } = await import("./frame/ending.js");
       const { put } = await import("./dom.js");
       const told = { release: "0.2.0-5e1f00d5e1f0", release_before: "0.1.0-3fa9c1d2e4b5" };
       put(document.getElementById("part-ending"), endings(told));

@@ -1,4 +1,4 @@
-"""A recalled round as something to read and to touch: three languages, two screens, paper; and what cannot be known."""
+"""A recalled round as something to read and to touch: its languages, two screens, paper; and what cannot be known."""
 
 from typing import Any
 
@@ -6,14 +6,16 @@ import pytest
 from playwright.sync_api import expect
 
 from controller.records.rounds.in_parts import in_parts
-from tests.browser.measuring import resize
+from tests.browser.measuring import LANGUAGES, resize
 from tests.browser.menu.cabinet import PATIENCE_MS, Menu
 from tests.browser.menu.records.test_recall import a_round
 from tests.browser.menu.test_look import check
 from tests.browser.menu.week import WeekCabinet
 
+SIZES = ((1280, 800), (1024, 768))
 
-@pytest.mark.parametrize("language, size", [("es", (1024, 768)), ("zh", (1280, 800)), ("en", (1280, 800))])
+
+@pytest.mark.parametrize("language, size", [(code, SIZES[number % 2]) for number, code in enumerate(LANGUAGES)])
 def test_a_round_can_be_read_and_touched(menu: Menu, week: WeekCabinet, language: str, size: tuple[int, int]) -> None:
     number = a_round(week, "no roll")["round"]
     menu.tap(f'[data-language="{language}"]')

@@ -6,13 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from config.text.languages import languages
 from tests.drivers.printer.emulator.bench import Bench, at_a_pty
 from tests.drivers.printer.emulator.client import NUMBER, TEXT, TEXTS, Wish, text
 from tests.drivers.printer.emulator.reader import Picture, both_ways
-from tools.emulators.printer.paper.amounts import chinese, english, figures, in_words, spanish
+from tools.emulators.printer.paper.amounts import figures, in_words
 from tools.emulators.printer.paper.bars import bars, elements
 from tools.emulators.printer.paper.drawing import draw
-from tools.emulators.printer.paper.ticket import WORDS, face
+from tools.emulators.printer.paper.languages import LANGUAGES
+from tools.emulators.printer.paper.ticket import face
 from tools.emulators.printer.wire import Job, job_of
 
 
@@ -103,14 +105,14 @@ def test_both_ends_of_the_paper_have_the_number() -> None:
 
 
 def test_a_hand_pay_slip_has_no_bar_code_no_number_and_says_that_it_cannot_be_redeemed() -> None:
-    for language in (b"en", b"es", b"zh"):
-        slip = picture(template=1, language=language)
+    for code, language in LANGUAGES.items():
+        slip = picture(template=1, language=code.encode())
         assert slip.boxes == []
         said = "\n".join(slip.words)
         assert "NOT REDEEMABLE" in said
         assert NUMBER not in said.replace("-", "")
         assert "$125.40" in said
-        assert WORDS[language.decode()]["hand_pay"] in said
+        assert language.words["hand_pay"] in said
 
 
 def test_a_test_print_says_that_it_is_one_and_has_bars_to_test_a_reader_with() -> None:
@@ -121,24 +123,26 @@ def test_a_test_print_says_that_it_is_one_and_has_bars_to_test_a_reader_with() -
 
 @pytest.mark.parametrize("template", [0, 1, 2])
 def test_a_paper_of_the_demo_says_so_in_every_language(template: int) -> None:
-    for language in (b"en", b"es", b"zh"):
+    for language in map(str.encode, LANGUAGES):
         assert any("DEMO" in words for words in picture(template=template, language=language, flags=1).words)
         assert not any("DEMO" in words for words in picture(template=template, language=language).words)
 
 
 def test_every_language_has_every_word() -> None:
-    assert {tuple(sorted(words)) for words in WORDS.values()} == {tuple(sorted(WORDS["en"]))}
-    assert set(WORDS) == {"en", "es", "zh"}
+    assert {tuple(sorted(language.words)) for language in LANGUAGES.values()} == {tuple(sorted(LANGUAGES["en"].words))}
+    assert set(LANGUAGES) >= set(languages()), "what the screens speak can be printed"
 
 
 def test_a_language_that_the_printer_does_not_have_is_printed_in_english() -> None:
-    assert picture(language=b"fr").words == picture().words
+    assert picture(language=b"xx").words == picture().words
 
 
 def test_a_day_is_one_day_and_a_dollar_one_dollar() -> None:
     said = picture(days=1, amount=100).words
     assert "Valid for 1 day" in said
     assert "One dollar and 00/100" in said
+    french = picture(days=0, amount=0, language=b"fr").words
+    assert "Valable 0 jour" in french, "of nought as of one"
 
 
 def test_texts_may_hold_what_xml_does_not_allow_and_nothing_grows_over_the_edge() -> None:
@@ -167,42 +171,58 @@ def test_an_amount_in_figures_has_every_decimal(amount: int, exponent: int, said
 
 
 NUMBERS = {
-    0: ("zero", "cero", "零"),
-    1: ("one", "un", "壹"),
-    10: ("ten", "diez", "壹拾"),
-    19: ("nineteen", "diecinueve", "壹拾玖"),
-    21: ("twenty-one", "veintiún", "贰拾壹"),
-    31: ("thirty-one", "treinta y un", "叁拾壹"),
-    100: ("one hundred", "cien", "壹佰"),
-    101: ("one hundred and one", "ciento un", "壹佰零壹"),
-    555: ("five hundred and fifty-five", "quinientos cincuenta y cinco", "伍佰伍拾伍"),
-    1005: ("one thousand five", "mil cinco", "壹仟零伍"),
-    10_125: ("ten thousand one hundred and twenty-five", "diez mil ciento veinticinco", "壹万零壹佰贰拾伍"),
-    21_000: ("twenty-one thousand", "veintiún mil", "贰万壹仟"),
-    1_000_000: ("one million", "un millón", "壹佰万"),
-    2_000_001: ("two million one", "dos millones un", "贰佰万零壹"),
-    100_000_005: ("one hundred million five", "cien millones cinco", "壹亿零伍"),
-    10**9: ("one billion", "mil millones", "壹拾亿"),
-    10**12: ("one trillion", "un billón", "壹兆"),
-    10**18: ("one quintillion", "un trillón", "壹佰京"),
+    0: ("zero", "cero", "zéro", "零"),
+    1: ("one", "un", "un", "壹"),
+    10: ("ten", "diez", "dix", "壹拾"),
+    19: ("nineteen", "diecinueve", "dix-neuf", "壹拾玖"),
+    21: ("twenty-one", "veintiún", "vingt et un", "贰拾壹"),
+    31: ("thirty-one", "treinta y un", "trente et un", "叁拾壹"),
+    100: ("one hundred", "cien", "cent", "壹佰"),
+    101: ("one hundred and one", "ciento un", "cent un", "壹佰零壹"),
+    555: ("five hundred and fifty-five", "quinientos cincuenta y cinco", "cinq cent cinquante-cinq", "伍佰伍拾伍"),
+    71: ("seventy-one", "setenta y un", "soixante et onze", "柒拾壹"),
+    80: ("eighty", "ochenta", "quatre-vingts", "捌拾"),
+    81: ("eighty-one", "ochenta y un", "quatre-vingt-un", "捌拾壹"),
+    97: ("ninety-seven", "noventa y siete", "quatre-vingt-dix-sept", "玖拾柒"),
+    200: ("two hundred", "doscientos", "deux cents", "贰佰"),
+    80_000: ("eighty thousand", "ochenta mil", "quatre-vingt mille", "捌万"),
+    200_000_000: ("two hundred million", "doscientos millones", "deux cents millions", "贰亿"),
+    1005: ("one thousand five", "mil cinco", "mille cinq", "壹仟零伍"),
+    10_125: (
+        "ten thousand one hundred and twenty-five",
+        "diez mil ciento veinticinco",
+        "dix mille cent vingt-cinq",
+        "壹万零壹佰贰拾伍",
+    ),
+    21_000: ("twenty-one thousand", "veintiún mil", "vingt et un mille", "贰万壹仟"),
+    1_000_000: ("one million", "un millón", "un million", "壹佰万"),
+    2_000_001: ("two million one", "dos millones un", "deux millions un", "贰佰万零壹"),
+    100_000_005: ("one hundred million five", "cien millones cinco", "cent millions cinq", "壹亿零伍"),
+    10**9: ("one billion", "mil millones", "un milliard", "壹拾亿"),
+    10**12: ("one trillion", "un billón", "un billion", "壹兆"),
+    10**18: ("one quintillion", "un trillón", "un trillion", "壹佰京"),
 }
 
 
 @pytest.mark.parametrize("number", NUMBERS)
 def test_a_number_in_words(number: int) -> None:
-    assert (english(number), spanish(number), chinese(number)) == NUMBERS[number]
+    assert tuple(LANGUAGES[code].number(number) for code in ("en", "es", "fr", "zh")) == NUMBERS[number]
 
 
 def test_an_amount_in_words_counts_what_it_counts_as_people_do() -> None:
     assert in_words(2100, 2, "es", "dólar", "dólares") == "Veintiún dólares con 00/100"
     assert in_words(10**8, 2, "es", "dólar", "dólares") == "Un millón de dólares con 00/100"
+    assert in_words(0, 2, "fr", "dollar", "dollars") == "Zéro dollar et 00/100"
+    assert in_words(19_900, 2, "fr", "dollar", "dollars") == "Cent quatre-vingt-dix-neuf dollars et 00/100"
+    assert in_words(10**8, 2, "fr", "dollar", "dollars") == "Un million de dollars et 00/100"
+    assert in_words(2 * 10**11, 2, "fr", "euro", "euros") == "Deux milliards d’euros et 00/100"
     assert in_words(12_540, 2, "zh", "元", "元") == "壹佰贰拾伍元 又 40/100"
     assert in_words(7, 0, "en", "token", "tokens") == "Seven tokens"
 
 
 def test_different_numbers_are_different_words() -> None:
-    for words in (english, spanish, chinese):
-        assert len({words(number) for number in range(100_000)}) == 100_000
+    for language in LANGUAGES.values():
+        assert len({language.number(number) for number in range(100_000)}) == 100_000
 
 
 def test_each_paper_is_a_picture_and_a_line(bench: Bench) -> None:

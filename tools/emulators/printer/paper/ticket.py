@@ -5,49 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta, timezone
 
 from tools.emulators.printer.paper.amounts import figures, in_words
+from tools.emulators.printer.paper.languages import language_of
 from tools.emulators.printer.wire import ASSET, HAND_PAY, HOUSE, MANY, ONE, PLACE, SIGN, TEST, TICKET, Job
 
-WORDS: dict[str, dict[str, str]] = {
-    "en": {
-        "ticket": "CASH-OUT TICKET",
-        "hand_pay": "HAND PAY",
-        "test": "TEST PRINT",
-        "not_redeemable": "NOT REDEEMABLE",
-        "asset": "Asset",
-        "sequence": "Sequence",
-        "validation": "Validation",
-        "days": "Valid for {} days",
-        "day": "Valid for 1 day",
-        "demo": "DEMO · NO CASH VALUE",
-        "signed": "Paid by ______________ Witness ______________ Player ______________",
-    },
-    "es": {
-        "ticket": "TICKET DE COBRO",
-        "hand_pay": "PAGO MANUAL",
-        "test": "IMPRESIÓN DE PRUEBA",
-        "not_redeemable": "NO CANJEABLE · NOT REDEEMABLE",
-        "asset": "Máquina",
-        "sequence": "Secuencia",
-        "validation": "Validación",
-        "days": "Válido por {} días",
-        "day": "Válido por 1 día",
-        "demo": "DEMO · SIN VALOR",
-        "signed": "Pagado por ______________ Testigo ______________ Jugador ______________",
-    },
-    "zh": {
-        "ticket": "兑现票",
-        "hand_pay": "人工派彩",
-        "test": "测试打印",
-        "not_redeemable": "不可兑换 · NOT REDEEMABLE",
-        "asset": "机台",
-        "sequence": "序号",
-        "validation": "验证号",
-        "days": "有效期 {} 天",
-        "day": "有效期 1 天",
-        "demo": "演示 DEMO · 无现金价值",
-        "signed": "付款人 ______________ 见证人 ______________ 玩家 ______________",
-    },
-}
 TITLES = {TICKET: "ticket", HAND_PAY: "hand_pay", TEST: "test"}
 
 
@@ -75,9 +35,9 @@ class Face:
 
 def face(job: Job, texts: Sequence[str]) -> Face:
     """What stands on the paper of this job, with the texts that the printer keeps."""
-    words = WORDS.get(job.language, WORDS["en"])
-    slip = job.template == HAND_PAY
-    validity = words["day"] if job.days == 1 else words["days"].format(job.days)
+    spoken = language_of(job.language)
+    words, slip = spoken.words, job.template == HAND_PAY
+    validity = words["day" if spoken.is_one(job.days) else "days"].format(job.days)
     return Face(
         title=words[TITLES[job.template]],
         house=texts[HOUSE],

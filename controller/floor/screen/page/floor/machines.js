@@ -1,8 +1,8 @@
 // Every machine as it is now: who needs whom first, what the floor found, and how each stands.
 import { h, put } from "../dom.js";
 import { holdWords } from "../own.js";
-import { when } from "../paper.js";
-import { facts, redraw, word } from "../parts.js";
+import { when } from "../parts/paper.js";
+import { facts, redraw, word } from "../parts/parts.js";
 import { speakOf, t } from "../words.js";
 import { fetched } from "./asking.js";
 

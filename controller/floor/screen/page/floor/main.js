@@ -1,6 +1,6 @@
 // Wires the floor's page: a door, a rail of pages, and the stream of what is new. It decides nothing.
 import { byId, h, put } from "../dom.js";
-import { field } from "../fields.js";
+import { field } from "../parts/fields.js";
 import { state } from "../state.js";
 import { spoken, speak, speakOf, t } from "../words.js";
 import { whenEnded } from "./asking.js";
@@ -12,7 +12,6 @@ import { machines } from "./machines.js";
 import { people } from "./people.js";
 import { rounds } from "./rounds.js";
 
-const LANGUAGES = { en: "English", zh: "中文", es: "Español" };
 const FOLDERS = ["words", "menu-words", "floor-words"];
 const [VIEWER, CASHIER, AUDITOR, SUPERVISOR] = ["viewer", "cashier", "auditor", "supervisor"];
 const ALL = [VIEWER, CASHIER, AUDITOR, SUPERVISOR];
@@ -26,6 +25,8 @@ const PAGES = [
   { name: "people", roles: ALL, page: people },
 ];
 
+/** @type {{ [code: string]: string }} */ // what each calls itself
+let languages = {};
 /** @type {any} */
 let who = null;
 /** @type {any} */
@@ -148,11 +149,11 @@ function openPage(/** @type {string} */ name) {
 }
 
 async function useLanguage(/** @type {string} */ name) {
-  await speak(name in LANGUAGES ? name : "en", FOLDERS);
+  await speak(name in languages ? name : "en", FOLDERS);
   localStorage.setItem("floor-language", spoken());
   put(
     byId("languages"),
-    Object.entries(LANGUAGES).map(([of, says]) =>
+    Object.entries(languages).map(([of, says]) =>
       h(
         "button",
         { "data-language": of, lang: of, "aria-pressed": String(of === spoken()), onclick: () => useLanguage(of) },
@@ -174,5 +175,6 @@ whenEnded(() => {
   now = null;
   void comeIn();
 });
+languages = await (await fetch("languages")).json();
 await useLanguage(localStorage.getItem("floor-language") ?? "en");
 await comeIn();
