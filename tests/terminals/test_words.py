@@ -86,6 +86,7 @@ AT_THE_DOOR = (
     "operator_key",
     "preview_first",
     "preview_stale",
+    "no_version_before",
     "bad_field",
     "bad_words",
 )
@@ -96,7 +97,7 @@ LINES = {
     for text in (row.recalled for row in FACTS.values())
     for change in get_args(SeatChange)
     for became in get_args(SessionBecame)
-    for act in ("power_off", "restart")
+    for act in ("power_off", "restart", "rollback")
 }
 """What a line of recall or of the event log can be, beside the commands that were taken."""
 NAMED_PARTS = {
