@@ -142,7 +142,7 @@ ALIKE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "op.dice_test.rotor",
             "op.software.version",
         ),
-        SIGN: ("care.hours", "care.minutes", "care.seconds", "op.pin.title", "op.part.pin"),
+        SIGN: ("op.pin.title", "op.part.pin"),
         NAMES: ("language.fonts",),
     },
     "zh": {
