@@ -72,6 +72,7 @@ ALIKE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "care.seconds",
             "op.pin.title",
             "op.part.pin",
+            "op.keys.letters",
         ),
         NAMES: ("language.fonts",),
     },
@@ -147,7 +148,7 @@ ALIKE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "zh": {
         FELT: ("puck.*", "chip.*", "bet.c", "bet.e"),
-        SIGN: ("op.pin.title",),
+        SIGN: ("op.pin.title", "op.keys.letters"),
         NAMES: ("language.fonts", "language.locale", "language.voice"),
     },
 }
