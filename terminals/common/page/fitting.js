@@ -71,10 +71,11 @@ function inRows(words, size, fit, shape) {
   return rows;
 }
 
-/** Words in as many lines as the width asks for, their middle at y; narrower and in fewer where they would be too high. */
+/** Words in as many lines as the width asks for, their middle at y; too high, they are narrower and in fewer, then smaller. */
 export function lines(x, y, size, words, { extra = "name", anchor = "middle", fit, high = Infinity }) {
   const ways = STRETCHES.map((shape) => inRows(String(words).split(" "), size, fit, shape));
   const rows = ways.find((way) => way.length * size * 1.1 <= high) ?? ways.at(-1);
-  const first = y - ((rows.length - 1) * size * 1.1) / 2;
-  return rows.map((row, index) => line(x, first + index * size * 1.1, size, row, { extra, anchor, fit }));
+  const small = Math.max(SMALLEST, Math.min(size, high / (rows.length * 1.1)));
+  const first = y - ((rows.length - 1) * small * 1.1) / 2;
+  return rows.map((row, index) => line(x, first + index * small * 1.1, small, row, { extra, anchor, fit }));
 }
