@@ -105,6 +105,14 @@ class Status(Message):
     media: Annotated[tuple[MediaChange, ...], Field(max_length=10)] = ()
     """The last changes of the program's media, the latest first."""
     health: Annotated[tuple[HealthReading, ...], Field(max_length=MOST_READINGS)] = ()
+    release: Annotated[str, Field(max_length=80)] = Field(
+        default="", exclude_if=lambda told: not told, description="the installed version that runs; none in a checkout"
+    )
+    release_before: Annotated[str, Field(max_length=80)] = Field(
+        default="",
+        exclude_if=lambda told: not told,
+        description="the installed version that a supervisor may go back to",
+    )
 
 
 STATUS: TypeAdapter[Status] = TypeAdapter(Status)

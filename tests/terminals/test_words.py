@@ -86,6 +86,7 @@ AT_THE_DOOR = (
     "operator_key",
     "preview_first",
     "preview_stale",
+    "no_version_before",
     "bad_field",
     "bad_words",
 )
@@ -96,7 +97,7 @@ LINES = {
     for text in (row.recalled for row in FACTS.values())
     for change in get_args(SeatChange)
     for became in get_args(SessionBecame)
-    for act in ("power_off", "restart")
+    for act in ("power_off", "restart", "rollback")
 }
 """What a line of recall or of the event log can be, beside the commands that were taken."""
 NAMED_PARTS = {
@@ -266,6 +267,13 @@ def test_every_language_has_the_same_texts_with_the_same_gaps(
     gaps = re.compile(r"\{\w+\}")
     assert here.keys() == english.keys()
     assert [key for key in here if set(gaps.findall(here[key])) != set(gaps.findall(english[key]))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_on_the_glass_have_two_rows_of_the_letters_of_each_language(language: str) -> None:
+    letters = menu_words(language)["op.keys.letters"].split(" ")
+    assert len(letters) == len(set(letters)) == 20
+    assert all(len(letter) == 1 and letter.isalpha() for letter in letters)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -61,12 +61,15 @@ def told_by_the_record(page: Page) -> set[str]:
     return set(page.evaluate(f"() => {own}.map((part) => part.dataset.part)"))
 
 
-def test_what_is_refused_and_what_is_wrong_is_said_by_a_catalogue_too(browser: Browser, cabinet: Cabinet) -> None:
-    """A refused setting with its reason; a refused press and a lost board; who came in, in the log."""
-    cabinet.cash_out(1)  # nothing is there to be paid
+def test_what_is_refused_and_what_is_wrong_is_said_by_a_catalogue_too(
+    browser: Browser, menu: Menu, cabinet: Cabinet
+) -> None:
+    """A refused setting with its reason; a trouble; who came in and who did not, in the log."""
     mine = Menu(browser, cabinet, instead={"**/en.json*": marked})
     found = {}
     try:
+        mine.sign_in("tom", "000000")
+        expect(mine.see("#door [role=alert]")).to_contain_text("wrong", timeout=PATIENCE_MS)
         mine.enter("eve")
         mine.go("settings")
         for name, value, said in (("limits.max", "4000.50", "multiple"), ("hand.max", "5000", "$1,000.00")):
@@ -77,9 +80,9 @@ def test_what_is_refused_and_what_is_wrong_is_said_by_a_catalogue_too(browser: B
             mine.tap("#settings-undo")
             expect(mine.see(f'[data-setting="{name}"]')).not_to_have_value(value, timeout=PATIENCE_MS)
         mine.go("service")
-        pressed = mine.see("tr").filter(has_text="button_refused")
-        expect(pressed).to_contain_text("no free credits", timeout=PATIENCE_MS)
-        expect(pressed.locator("small")).to_have_count(0)
+        wrong = mine.see("tr").filter(has_text="wrong_pin")
+        expect(wrong.locator('[data-part="name"]')).to_contain_text("tom", timeout=PATIENCE_MS)
+        expect(wrong.locator("small")).to_have_count(0)
         found["troubles"] = unmarked(mine.page)
         mine.go("log")
         expect(mine.see("#log")).to_contain_text("signed in", timeout=PATIENCE_MS)
@@ -89,6 +92,7 @@ def test_what_is_refused_and_what_is_wrong_is_said_by_a_catalogue_too(browser: B
     finally:
         mine.close()
     assert {where: texts for where, texts in found.items() if texts} == {}
+    assert menu.errors == []
 
 
 def test_every_page_says_what_stands_in_a_catalogue_and_nothing_else(

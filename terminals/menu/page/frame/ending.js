@@ -9,23 +9,49 @@ import { t } from "../words.js";
 
 const USUAL = ["cleaning", "moving", "repair", "closing"];
 
-export const endings = () => [
+/** `status` names the installed versions, where there are any. */
+export const endings = (status) => [
   h("h2", {}, t("op.ending")),
   h("p", { class: "soft" }, t("op.ending.says")),
   actions(
     actButton("power_off", t("op.ending.power_off"), () => sure("power_off"), "danger"),
     actButton("restart", t("op.ending.restart"), () => sure("restart")),
   ),
+  versions(status ?? {}),
 ];
 
-async function sure(act) {
+/** Only a supervisor is offered the way back; where no version was installed before, there is none. */
+function versions({ release, release_before: before }) {
+  if (!release) return null;
+  return [
+    h("h2", { class: "gap" }, t("op.rollback")),
+    h("p", { class: "soft" }, t("op.rollback.says")),
+    h(
+      "article",
+      { class: "card", id: "versions" },
+      facts([
+        [t("op.rollback.now"), h("code", {}, release)],
+        [t("op.rollback.before"), before ? h("code", {}, before) : t("op.rollback.none")],
+      ]),
+    ),
+    before
+      ? h(
+          "div",
+          { class: "gap" },
+          actions(actButton("rollback", t("op.ending.rollback"), () => sure("rollback", before), "danger")),
+        )
+      : null,
+  ];
+}
+
+async function sure(act, to = "") {
   const seen = await ask({ kind: "look", what: "seats" });
   const seats = seen.ok ? seen.details.seats : [];
   const sum = (name) => seats.reduce((all, seat) => all + seat[name], 0);
   const input = text({ id: "reason" });
   form(t(`op.ending.${act}`), {
     body: [
-      h("p", {}, t(`op.ending.${act}.says`)),
+      h("p", {}, t(`op.ending.${act}.says`, { to })),
       h(
         "div",
         { id: "what-stays" },
@@ -35,7 +61,7 @@ async function sure(act) {
           sum("locked") ? [t("op.ending.locked"), money(sum("locked"))] : null,
         ]),
       ),
-      h("p", {}, t("op.ending.stays")),
+      act === "rollback" ? null : h("p", {}, t("op.ending.stays")),
       field(t("op.ending.why"), input),
       reason(
         input,
@@ -43,7 +69,7 @@ async function sure(act) {
       ),
     ],
     go: t(`op.ending.${act}`),
-    look: act === "power_off" ? "danger" : "go",
+    look: act === "restart" ? "go" : "danger",
     ready: () => input.value.trim() !== "",
     act: () => ask({ kind: "act", act, reference: input.value.trim() }),
     good: t(`op.ending.${act}.done`),

@@ -20,7 +20,7 @@ function wrongValue({ where, must, ...fields }) {
   const name = setting.startsWith("bets.") ? bet(setting.slice("bets.".length)) : word("op.setting", setting);
   const isAmount = isMoney(setting) || isMoney(`${setting}.min`); // a table of limits has amounts, too
   const words = whole(t(`op.wrong.${must}`, inWords(fields, isAmount ? AMOUNTS : [])));
-  return `${name}: ${words || t("op.wrong.form")}`;
+  return `${name} – ${words || t("op.wrong.form")}`;
 }
 
 const AMOUNTS = ["least", "most", "step", "credit"];

@@ -45,7 +45,12 @@ export function partsOf(/** @type {any} */ { what, seat, ...typed }) {
   const parts = Object.entries(rest)
     .toSorted(inOrder)
     .flatMap(([name, value]) => part(name, value, { path: [], what, beside: rest }));
-  return h("span", { class: "parts" }, parts, why ? h("b", { class: "part", "data-part": "why" }, why) : null);
+  return h(
+    "span",
+    { class: "parts" },
+    parts,
+    why ? h("span", { class: "part", "data-part": "why" }, h("b", {}, why)) : null,
+  );
 }
 
 /** As one tells it; what is not named here comes after, as it was recorded. */

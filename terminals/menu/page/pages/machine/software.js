@@ -56,7 +56,7 @@ export const software = {
       redraw(parts.media, [view.media, jobs.export, jobs.support, archiveOf(status), journal?.entries, acts], () =>
         copies.draw(view, refresh),
       );
-      redraw(parts.ending, [acts], endings);
+      redraw(parts.ending, [acts, status?.release, status?.release_before], () => endings(status));
     };
     place.append(...Object.values(parts));
     every(EVERY_MS, look);
