@@ -83,9 +83,9 @@ class TallyNow(Part):
 class HandNow(Part):
     """A craps hand: the puck, the rolls since the last seven-out, and what the hand-long bets count."""
 
-    point: Annotated[int, Field(ge=4, le=10)] | None
+    point: Total | None
     rolls: Count
-    points_made: Annotated[tuple[U8, ...], Field(max_length=6)]
+    points_made: Annotated[tuple[U8, ...], Field(max_length=10)]
     numbers: Annotated[tuple[U8, ...], Field(max_length=11)]
     tally: TallyNow | None = Field(
         default=None,

@@ -50,7 +50,7 @@ def changed(book: str, path: str, value: Any) -> dict[str, Any]:
 
 def test_these_books_come_with_us() -> None:
     """§3."""
-    assert shipped_names() == ["american", "electronic", "maryland", "mbs_v3"]
+    assert shipped_names() == ["american", "crapless", "electronic", "maryland", "mbs_v3"]
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -168,6 +168,18 @@ WRONG: list[tuple[str, str, Any, str]] = [
     ("american", "bets/replay/pays_made/0", {"4": "1:1"}, "bets.replay.pays_made.0: is no count from 1 to 20"),
     ("american", "bets/replay/pays", "4:1", "bets.replay.pays: has no meaning for this bet"),
     ("american", "bets/field/times", {"2": 2}, "bets.field.times: has no meaning for this bet"),
+    ("crapless", "bets/place:N/pays/12", ..., "bets.place:N.pays.12: is missing; this bet wins on 2, 3, 4, 5, 6, 8"),
+    (
+        "crapless",
+        "bets/dont_pass",
+        {"pays": "1:1", "twelve": "stays"},
+        "bets.dont_pass: is against craps on the come-out",
+    ),
+    ("crapless", "bets/pass_line/stays_after", ["eleven"], "stays_after: names eleven, which is a point"),
+    ("crapless", "crapless", ..., "bets.pass_odds.pays.2: is nothing this bet wins on; that is 4, 5, 6, 8, 9, 10"),
+    ("crapless", "crapless", "yes", "crapless: must be true or false"),
+    ("mbs_v3", "crapless", True, "bets.pass_odds.pays.2: is missing; this bet wins on 2, 3, 4, 5, 6, 8"),
+    ("mbs_v3", "bets/place:N/pays/2", "11:2", "bets.place:N.pays.2: is nothing this bet wins on"),
     ("mbs_v3", "bets/field/offered_if", "free_odds", "settings.free_odds: is missing; a bet of this book"),
 ]
 

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from config.text.languages import floor_languages
 from controller.floor.screen.free_line import Remembered, remembered
+from controller.floor.screen.heard import CATALOGUES
 from controller.floor.screen.looks import as_csv
 from controller.floor.screen.recalled import NotThere, around, told
 from controller.floor.store.read.falling import fairness
@@ -54,6 +56,16 @@ LINES: dict[str, Mapping[str, Any]] = {
     "anoche a las diez y media, ocho duro": {
         **{"date": "1", "minute": 1350, "bet": "hard:8", "result": "4-4", "or_bet": True}
     },
+    "poste 4, vers dix heures, huit dur": {
+        **{"seat": 4, "minute": 600, "either": True},
+        **{"bet": "hard:8", "result": "4-4", "or_bet": True},
+    },
+    "hier soir à dix heures et demie, le 8 dur du poste nº 3": {
+        **{"date": "1", "minute": 1350, "seat": 3, "bet": "hard:8", "result": "4-4", "or_bet": True}
+    },
+    "ce matin vers 9 h, poste 2, mise sur placé 6": {"date": "0", "minute": 540, "seat": 2, "bet": "place:6"},
+    "pit-1 22h15 aujourd’hui, numéro 17": {"cabinet": "pit-1", "minute": 1335, "date": "0", "result": "17"},
+    "deux as, main d'hier": {"date": "1", "result": "1-1", "unknown": "main"},
     "昨晚十点 4号座位": {"seat": 4, "date": "1", "minute": 1320},
     "pit-10 22:15 yesterday field": {"cabinet": "pit-10", "minute": 1335, "date": "1", "bet": "field"},
     "2026-09-21 5-3 10 pm": {"date": "2026-09-21", "result": "3-5", "minute": 1320},
@@ -70,6 +82,14 @@ def test_a_line_in_any_language_says_what_is_looked_for(line: str) -> None:
     found = remembered(line, ["pit-1", "pit-10"])
     known = {name: value for name, value in found._asdict().items() if value not in ("", None, False)}
     assert known == LINES[line]
+
+
+def test_the_example_of_each_language_is_understood_whole_and_alike() -> None:
+    lines = [json.loads(file.read_text())["floor.line.example"] for file in CATALOGUES.glob("*.json")]
+    assert len(lines) == len(floor_languages())
+    assert {remembered(line, []) for line in lines} == {
+        Remembered(seat=4, minute=600, either=True, bet="hard:8", result="4-4", or_bet=True)
+    }
 
 
 def test_every_round_of_a_seat_is_found_and_one_by_its_throw_bet_and_hour(

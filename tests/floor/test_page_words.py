@@ -7,6 +7,7 @@ from typing import get_args
 import pytest
 
 from config.text.languages import floor_languages, languages
+from controller.floor.screen.heard import KEY
 from controller.floor.screen.pages import FOLDER, FOLDERS
 from controller.floor.screen.people import ROLES
 from controller.floor.store.alarms import ABOUT
@@ -61,7 +62,18 @@ def test_each_language_says_what_the_page_asks_for_with_the_same_parts(code: str
     assert set(SAID.findall(scripts)) - CATALOGUE[code].keys() - CABINETS[code].keys() == set()
     assert CATALOGUE[code].keys() == CATALOGUE["en"].keys()
     for key, words in CATALOGUE["en"].items():
+        if key.startswith(KEY):
+            continue  # phrases by which a language says a number or does not
         assert set(PARTS.findall(CATALOGUE[code][key])) == set(PARTS.findall(words)), key
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_language_knows_twelve_numbers_and_a_seat_and_puts_hours_and_hardways_in_phrases(code: str) -> None:
+    heard = {key.removeprefix(KEY): words for key, words in CATALOGUE[code].items() if key.startswith(KEY)}
+    assert len(heard["numbers"].split(",")) == 12
+    for name in ("seat", "half", "quarter", "number", "hard"):
+        assert all("{n}" in phrase for phrase in heard[name].split("|")), name
+    assert all(heard[name] for name in ("today", "yesterday", "morning", "afternoon", "night", "filling"))
 
 
 def test_every_language_of_the_screens_is_one_of_the_floors_page() -> None:

@@ -1,8 +1,8 @@
 """The rule books as data: what each offers, pays and allows.
 
-`E` is electronic-craps, `S` mbs-craps-v3, `M` maryland-36-05-05-craps, `A` the american one; a bare number is a section
-of rules.md. Written from the books and rules.md alone, so that a slip in the machine's own tables shows up as a
-difference.
+`E` is electronic-craps, `S` mbs-craps-v3, `M` maryland-36-05-05-craps, `A` the american one, `C` the crapless one; a
+bare number is a section of rules.md. Written from the books and rules.md alone, so that a slip in the machine's own
+tables shows up as a difference.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,6 +12,7 @@ from fractions import Fraction
 Dice = tuple[int, int]
 
 POINTS = (4, 5, 6, 8, 9, 10)
+ALL_BUT_SEVEN = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)  # C: its points
 SMALL = frozenset({2, 3, 4, 5, 6})
 TALL = frozenset({8, 9, 10, 11, 12})
 
@@ -23,6 +24,10 @@ TRUE_ODDS = {
     8: Fraction(6, 5),
     9: Fraction(3, 2),
     10: Fraction(2),
+    2: Fraction(6),
+    3: Fraction(3),
+    11: Fraction(3),
+    12: Fraction(6),
 }
 LAY_ODDS = {number: 1 / odds for number, odds in TRUE_ODDS.items()}
 PLACE_ODDS = {  # E17, S4.6, M.05A
@@ -32,6 +37,10 @@ PLACE_ODDS = {  # E17, S4.6, M.05A
     8: Fraction(7, 6),
     9: Fraction(7, 5),
     10: Fraction(9, 5),
+    2: Fraction(11, 2),  # C
+    3: Fraction(11, 4),
+    11: Fraction(11, 4),
+    12: Fraction(11, 2),
 }
 PLACE_TO_LOSE_ODDS = {  # E19, M.05A
     4: Fraction(5, 11),
@@ -41,7 +50,7 @@ PLACE_TO_LOSE_ODDS = {  # E19, M.05A
     9: Fraction(5, 8),
     10: Fraction(5, 11),
 }
-EVEN_MONEY = dict.fromkeys(POINTS, Fraction(1))
+EVEN_MONEY = dict.fromkeys(ALL_BUT_SEVEN, Fraction(1))
 
 # Wagers that wait for their number (right) or for the seven (wrong), and what they pay on it.
 WINS_ON_NUMBER: Mapping[str, Mapping[int, Fraction]] = {
@@ -139,6 +148,8 @@ class Book:
 
     name: str
     bets: frozenset[str]
+    # 7, C: what a come-out sets; with all of them there are no craps.
+    points: tuple[int, ...]
     # 4: kinds that cannot be reduced once their own point stands.
     contract: frozenset[str]
     # 4, S1.1.4: contract wagers that stand may be raised.
@@ -188,7 +199,8 @@ def hop_pair(bet: str) -> Dice:
 ALL_HOPS = {f"hop:{a}-{b}" for a in range(1, 7) for b in range(a, 7)}
 # 3, M.03A(22)-(38): the pairs that already are craps two, three, twelve and eleven are not listed.
 MARYLAND_HOPS = ALL_HOPS - {"hop:1-1", "hop:1-2", "hop:5-6", "hop:6-6"}
-ODDS_BETS = {"pass_odds", "dont_odds"} | numbered("come_odds", POINTS) | numbered("dont_come_odds", POINTS)
+COMMON_ODDS = {"pass_odds", "dont_odds"} | numbered("come_odds", POINTS) | numbered("dont_come_odds", POINTS)
+ODDS_BETS = COMMON_ODDS | numbered("come_odds", ALL_BUT_SEVEN)
 COMMON = (
     {"pass_line", "dont_pass", "come", "dont_come", "field", "any_seven", "any_craps", "c_and_e", "horn"}
     | numbered("come", POINTS)
@@ -198,7 +210,7 @@ COMMON = (
     | numbered("lay", POINTS)
     | numbered("hard", HARD_PRICE)
     | numbered("horn", SINGLE_PRICE)
-    | ODDS_BETS
+    | COMMON_ODDS
 )
 PLACE_TO_LOSE_BETS = numbered("place_to_lose", POINTS)
 HORN_HIGH_BETS = numbered("horn_high", SINGLE_PRICE)
@@ -206,6 +218,7 @@ HORN_HIGH_BETS = numbered("horn_high", SINGLE_PRICE)
 ELECTRONIC = Book(
     name="electronic",
     bets=frozenset(COMMON | PLACE_TO_LOSE_BETS | ALL_HOPS | numbered("big", (6, 8)) | {"c", "e", "hot_shooter"}),
+    points=POINTS,
     contract=frozenset({"pass_line", "come", "dont_pass", "dont_come"}),
     raises_contract=False,
     enemies=(
@@ -236,6 +249,7 @@ ELECTRONIC = Book(
 SINGAPORE = Book(
     name="mbs_v3",
     bets=frozenset(COMMON | HORN_HIGH_BETS),
+    points=POINTS,
     contract=frozenset({"pass_line", "come"}),
     raises_contract=True,
     enemies=(),
@@ -263,6 +277,7 @@ MARYLAND = Book(
         | {"whirl", "six_seven_eight", "fire"}
         | BONUS.keys()
     ),
+    points=POINTS,
     contract=frozenset({"pass_line", "come"}),
     raises_contract=False,
     enemies=(),
@@ -283,6 +298,7 @@ MARYLAND = Book(
 AMERICAN = Book(
     name="american",
     bets=frozenset(COMMON | {"replay", "different_doubles"} | numbered("repeater", REPEATER)),
+    points=POINTS,
     contract=frozenset({"pass_line", "come"}),
     raises_contract=False,
     enemies=(),
@@ -300,5 +316,36 @@ AMERICAN = Book(
     power_odds=False,
 )
 
-BOOKS = {book.name: book for book in (ELECTRONIC, SINGAPORE, MARYLAND, AMERICAN)}
+CRAPLESS = Book(
+    name="crapless",
+    bets=frozenset(
+        {"pass_line", "pass_odds", "come", "field", "any_seven", "any_craps", "c_and_e", "horn", "different_doubles"}
+        | numbered("come", ALL_BUT_SEVEN)
+        | numbered("come_odds", ALL_BUT_SEVEN)
+        | numbered("place", ALL_BUT_SEVEN)
+        | numbered("buy", ALL_BUT_SEVEN)
+        | numbered("hard", HARD_PRICE)
+        | numbered("horn", SINGLE_PRICE)
+        | numbered("repeater", REPEATER)
+        | BONUS.keys()
+    ),
+    points=ALL_BUT_SEVEN,
+    contract=frozenset({"pass_line", "come"}),
+    raises_contract=False,
+    enemies=(),
+    odds_times={2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1},
+    dont_odds_divided=False,
+    units={"horn": (4, True), "c_and_e": (2, False)},
+    callable=frozenset({"place", "buy", "hard", "come_odds"}),
+    off_on_come_out=frozenset({"place", "buy", "hard", "come_odds"}),
+    auto_off=frozenset(),
+    continuing=frozenset(),
+    twelve_stays=True,
+    commission_on_win=False,
+    field_twelve=3,
+    electronic_shooter=False,
+    power_odds=False,
+)
+
+BOOKS = {book.name: book for book in (ELECTRONIC, SINGAPORE, MARYLAND, AMERICAN, CRAPLESS)}
 VOCABULARY = frozenset().union(*(book.bets for book in BOOKS.values()))

@@ -1,7 +1,7 @@
 """A second opinion on the rules: plays a scenario script with the simplest code that can be checked by eye.
 
 It shares nothing with the machine's own engine, so where both agree the rules were probably read right.
-A bare number in a comment is a section of rules.md; E, S, M and A are the rule books.
+A bare number in a comment is a section of rules.md; E, S, M, A and C are the rule books.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import floor
 
 from tests.second_opinion import books
-from tests.second_opinion.books import LINE_BETS, POINTS, Dice
+from tests.second_opinion.books import LINE_BETS, Dice
 from tests.second_opinion.layout import Json, Spot, base_of, merged
 from tests.second_opinion.settlement import LOSE, OFF, PUSH, WIN, Throw, Verdict, verdict
 from tests.second_opinion.wagers import Wagers
@@ -160,7 +160,7 @@ class Table(Wagers):
 
     def travel(self, total: int) -> None:
         """6: boxes that the roll did not decide move to their number."""
-        if total not in POINTS:
+        if total not in self.book.points:
             return
         for spots in self.layout.values():
             for box in ("come", "dont_come"):
@@ -169,7 +169,7 @@ class Table(Wagers):
 
     def move_puck(self, throw: Throw) -> None:
         """E2, E3, S3.9: the point moves, then chips and calls follow the puck (5)."""
-        if throw.come_out and throw.total in POINTS:
+        if throw.come_out and throw.total in self.book.points:
             self.point = throw.total
             self.rotation_due = self.book.electronic_shooter  # 8, E35g
             self.puck_turned(chips_off=False)

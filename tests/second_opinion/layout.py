@@ -1,6 +1,6 @@
 """What lies on, in front of and behind a craps table, and how stakes and vigorish move between them.
 
-A bare number in a comment is a section of rules.md; E, S, M and A are the rule books.
+A bare number in a comment is a section of rules.md; E, S, M, A and C are the rule books.
 """
 
 from dataclasses import dataclass, field
@@ -147,6 +147,8 @@ class Layout:
         share = Fraction(0)
         if self.book is books.SINGAPORE:
             share = FIVE_PERCENT * (books.LAY_ODDS[number] if kind == "lay" else 1)
+        elif self.book is books.CRAPLESS:
+            share = FIVE_PERCENT
         elif self.book is books.MARYLAND and self.settings["vigorish"] == "at_placement":
             share = self.settings["vigorish_rate"]
         return floor(share * stake)

@@ -62,22 +62,24 @@ def verdict(bet: str, throw: Throw, level: str | None, fire_table: str, book: bo
         assert number is not None
         return hard_verdict(number, throw.dice, level)
     if kind in books.WINS_ON_NUMBER or kind in books.WINS_ON_SEVEN:
-        return number_verdict(kind, own_number(bet, throw.point), throw.total)
+        return number_verdict(kind, own_number(bet, throw.point), throw.total, book)
     return one_roll_verdict(bet, throw.dice, level)
 
 
-def number_verdict(kind: str, number: int | None, total: int) -> Verdict | None:
+def number_verdict(kind: str, number: int | None, total: int, book: books.Book) -> Verdict | None:
     """E3, E11-20, S3.4, M.03A: its number or the seven, whichever is first; without number, a first roll."""
     right = kind in books.WINS_ON_NUMBER
     if number is None:
-        return right_first_roll(total) if right else wrong_first_roll(total)
+        return right_first_roll(total, book) if right else wrong_first_roll(total)
     if right:
         return won(books.WINS_ON_NUMBER[kind][number]) if total == number else LOST if total == 7 else None
     return won(books.WINS_ON_SEVEN[kind][number]) if total == 7 else LOST if total == number else None
 
 
-def right_first_roll(total: int) -> Verdict | None:
-    """Pass line and come box (E2, E9; S3.4.1, S3.4.3; M.03A(1), (3))."""
+def right_first_roll(total: int, book: books.Book) -> Verdict | None:
+    """Pass line and come box (E2, E9; S3.4.1, S3.4.3; M.03A(1), (3)); C: what is a point is neither won nor lost."""
+    if total in book.points:
+        return None
     return won(1) if total in (7, 11) else LOST if total in (2, 3, 12) else None
 
 

@@ -1,6 +1,6 @@
 """What players do between rolls: wagers, take-downs and calls, and what the rules refuse of them.
 
-A bare number in a comment is a section of rules.md; E, S, M and A are the rule books.
+A bare number in a comment is a section of rules.md; E, S, M, A and C are the rule books.
 """
 
 from fractions import Fraction

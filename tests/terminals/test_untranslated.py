@@ -75,6 +75,7 @@ ALIKE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "care.seconds",
             "op.pin.title",
             "op.part.pin",
+            "op.keys.letters",
         ),
         NAMES: ("language.fonts",),
     },
@@ -148,12 +149,12 @@ ALIKE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "op.dice_test.rotor",
             "op.software.version",
         ),
-        SIGN: ("care.hours", "care.minutes", "care.seconds", "op.pin.title", "op.part.pin"),
+        SIGN: ("op.pin.title", "op.part.pin"),
         NAMES: ("language.fonts",),
     },
     "zh": {
         FELT: ("puck.*", "chip.*", "bet.c", "bet.e"),
-        SIGN: ("op.pin.title",),
+        SIGN: ("op.pin.title", "op.keys.letters"),
         NAMES: ("language.fonts", "language.locale", "language.voice"),
     },
 }

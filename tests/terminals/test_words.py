@@ -270,6 +270,13 @@ def test_every_language_has_the_same_texts_with_the_same_gaps(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_on_the_glass_have_two_rows_of_the_letters_of_each_language(language: str) -> None:
+    letters = menu_words(language)["op.keys.letters"].split(" ")
+    assert len(letters) == len(set(letters)) == 20
+    assert all(len(letter) == 1 and letter.isalpha() for letter in letters)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_setting_and_every_trouble_is_explained_and_every_refusal_of_the_records_has_its_words(
     language: str,
 ) -> None:

@@ -17,6 +17,10 @@ HAN_SIGNS = HERE / "terminals/common/page/fonts/han.txt"
 """All others that were cut into our fonts, as the script left them: Chinese, in two weights."""
 
 
+HEARD = "floor.heard."
+"""How the keys begin of phrases that no page says."""
+
+
 def catalogues() -> list[Path]:
     """Every file of words, of screens, menu, floor and the demo's wallet."""
     roots = (HERE / "terminals", HERE / "controller", HERE / "tools/demo")
@@ -24,6 +28,7 @@ def catalogues() -> list[Path]:
 
 
 def written() -> set[str]:
-    """Every sign of every text."""
-    texts = [json.loads(path.read_text(encoding="utf-8")).values() for path in catalogues()]
-    return {sign for found in texts for text in found for sign in str(text)} - {"\n"}
+    """Every sign of every text but of those that are only understood."""
+    found = [json.loads(path.read_text(encoding="utf-8")) for path in catalogues()]
+    texts = (text for words in found for key, text in words.items() if not key.startswith(HEARD))
+    return {sign for text in texts for sign in str(text)} - {"\n"}

@@ -31,6 +31,7 @@ def offer(felt: Felt) -> dict[str, Any]:
         "layouts": layouts(felt),
         "first_hand": first_hand(felt),
         "places": PLACES,
+        **({"crapless": True} if felt.book.crapless else {}),
     }
 
 
@@ -45,7 +46,7 @@ def _groups(felt: Felt) -> dict[str, dict[str, list[str]]]:
             "" if point is None else str(point): [
                 bet for number in numbers if number != point and (bet := f"place:{number}") in felt.spots
             ]
-            for point in (None, *POINTS)
+            for point in (None, *felt.points)
         }
         for name, numbers in GROUPS.items()
     }
@@ -139,7 +140,7 @@ def _most(felt: Felt, bet: Bet) -> dict[str, str]:
     """How many times its base an odds bet may be, by point; under no name where that is all one."""
     if bet.base is None:
         return {}
-    points = [bet.number] if bet.number else POINTS
+    points = [bet.number] if bet.number else felt.points
     most = {point: most_of_base(felt.book.bets, felt.book.settings, bet, point) for point in points}
     told = {str(point): rate_text(found) for point, found in most.items() if found is not None}
     alike = len(set(told.values())) == 1
@@ -180,7 +181,7 @@ def _parts(felt: Felt, spot: Spot) -> dict[str, Any] | None:
 
 def _bars(felt: Felt, bet: str) -> list[int] | None:
     """The dice on which a don't bet neither wins nor loses at first."""
-    by_dice = felt.verdicts[None if bet == "dont_pass" else POINTS[0]]
+    by_dice = felt.verdicts[None if bet == "dont_pass" else felt.points[0]]
     tied = (dice for dice, found in by_dice.items() if bet in found and found[bet].result is Result.PUSH)
     return next((list(dice) for dice in tied), None)
 

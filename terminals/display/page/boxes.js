@@ -4,13 +4,15 @@ import { byId, h, put } from "./dom.js";
 import { spoken, t } from "./words.js";
 
 const POINTS = [4, 5, 6, 8, 9, 10];
+const CRAPLESS = [2, 3, ...POINTS, 11, 12];
 let shown = "";
 
-export function showBoxes({ hand }) {
+export function showBoxes({ hand }, offer) {
+  const points = offer?.crapless ? CRAPLESS : POINTS;
   const point = hand?.point ?? null;
   const made = hand?.points_made ?? [];
   const often = hand?.tally?.made ?? {};
-  const key = JSON.stringify([point, made, often, spoken()]);
+  const key = JSON.stringify([points, point, made, often, spoken()]);
   if (key === shown) return;
   shown = key;
   const stands = h(
@@ -19,7 +21,8 @@ export function showBoxes({ hand }) {
     h("span", {}, point ? t("puck.point", { n: point }) : t("puck.come_out")),
     point ? null : puck("off"),
   );
-  const boxes = POINTS.map((n) => box(n, n === point, made.includes(n) ? (often[n] > 1 ? `×${often[n]}` : "✓") : ""));
+  const boxes = points.map((n) => box(n, n === point, made.includes(n) ? (often[n] > 1 ? `×${often[n]}` : "✓") : ""));
+  byId("boxes").classList.toggle("crapless", points === CRAPLESS);
   put(byId("boxes"), stands, boxes);
 }
 

@@ -73,7 +73,7 @@ document.addEventListener("landed", () => {
 const OF_HANDS = ["boxes", "hand", "chart-box", "best"];
 
 function showHands(table, offer) {
-  showBoxes(table);
+  showBoxes(table, offer);
   showHand(table, offer);
   showChart(table);
   showBest(table);

@@ -13,7 +13,6 @@ from math import comb
 
 W = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 POINTS = (4, 5, 6, 8, 9, 10)
-TRUE = {4: Fraction(2), 5: Fraction(3, 2), 6: Fraction(6, 5), 8: Fraction(6, 5), 9: Fraction(3, 2), 10: Fraction(2)}
 PLACE = {
     4: Fraction(9, 5),
     5: Fraction(7, 5),
@@ -22,6 +21,8 @@ PLACE = {
     9: Fraction(7, 5),
     10: Fraction(9, 5),
 }
+PLACE |= {2: Fraction(11, 2), 3: Fraction(11, 4), 11: Fraction(11, 4), 12: Fraction(11, 2)}
+"""The last four are points in crapless craps alone; buy bets on them are fair as the others are."""
 PLACE_TO_LOSE = {
     4: Fraction(5, 11),
     5: Fraction(5, 8),
@@ -64,6 +65,7 @@ class House:
     rate: Fraction = Fraction(1, 20)
     fire_table: str = "A"
     field_twelve: int = 2
+    crapless: bool = False
 
     def power(self, odds: Fraction) -> Fraction:
         """The mean of what is paid at the three levels."""
@@ -76,7 +78,7 @@ def edge(bet: str, house: House) -> Fraction:
     kind, _, which = bet.partition(":")
     number = int(which) if which.isdigit() else 0
     if kind in ("pass_line", "come"):
-        return 1 - 2 * line_won()
+        return 1 - 2 * (line_won_crapless() if house.crapless else line_won())
     if kind in ("dont_pass", "dont_come"):
         return 1 - 2 * (1 - line_won() - Fraction(1, 36)) - Fraction(1, 36)  # the twelve is neither won nor lost
     if kind.endswith("_odds"):
@@ -100,6 +102,11 @@ def line_won() -> Fraction:
     return Fraction(8, 36) + sum(Fraction(W[p], 36) * Fraction(W[p], W[p] + 6) for p in POINTS)
 
 
+def line_won_crapless() -> Fraction:
+    """Seven at once; any other number before the seven."""
+    return Fraction(6, 36) + sum(Fraction(ways, 36) * Fraction(ways, ways + 6) for p, ways in W.items() if p != 7)
+
+
 def _number(kind: str, n: int, house: House) -> Fraction:
     """The number against the seven: `W[n]` rolls to 6."""
     if kind == "place":
@@ -108,7 +115,7 @@ def _number(kind: str, n: int, house: House) -> Fraction:
         return _right(n, Fraction(1))
     if kind == "place_to_lose":
         return _wrong(n, PLACE_TO_LOSE[n])
-    true, rate = (TRUE[n] if kind == "buy" else 1 / TRUE[n]), house.rate
+    true, rate = (Fraction(6, W[n]) if kind == "buy" else Fraction(W[n], 6)), house.rate
     against = _right if kind == "buy" else _wrong
     match house.vigorish:
         case "electronic":  # off the win: 5 % of the stake for buy, 5 % of the win for lay

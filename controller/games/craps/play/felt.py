@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from controller.games.craps.places import check_places
 from controller.games.craps.rules.bets import KINDS, TALLIED, UNTIL_THE_SEVEN_OUT, Bet, Fall, Opens, Result
-from controller.games.craps.rules.dice import ALL_ROLLS, PAIRS, POINTS, Dice, sorted_pair
+from controller.games.craps.rules.dice import ALL_ROLLS, PAIRS, Dice, sorted_pair
 from controller.games.craps.rules.jackpots import spots_of
 from controller.games.craps.rules.odds_times import most_of_base
 from controller.games.craps.rules.pays import Level, has_power_odds, upfront_rate, win_odds
@@ -80,6 +80,8 @@ class Felt:
 
     book: RuleBook
     digest: str
+    points: tuple[int, ...]
+    """The numbers that a come-out sets."""
     spots: dict[str, Spot]
     open: dict[int | None, dict[str, Spot]]
     """Point → the spots that take wagers then, but for those of a new hand."""
@@ -139,16 +141,18 @@ class _Hashable:
 @lru_cache(maxsize=BOOKS_KEPT_READY)
 def _lay(key: _Hashable) -> Felt:
     book = key.book
+    points = book.points
     spots = {bet.name: _spot(book, bet) for bet in _offered(book)}
     check_places(spots)
     hand_bets = tuple(spot for spot in spots.values() if spot.bet.kind.for_the_hand)
-    verdicts = {point: _verdicts_by_dice(book, spots.values(), point) for point in (None, *POINTS)}
-    opened = {point: _open(book, spots.values(), point) for point in (None, *POINTS)}
+    verdicts = {point: _verdicts_by_dice(book, spots.values(), point) for point in (None, *points)}
+    opened = {point: _open(book, spots.values(), point) for point in (None, *points)}
     for_new_hand = opened[None] | {spot.name: spot for spot in hand_bets}
     power = {name: _power(book, spot.bet) for name, spot in spots.items() if has_power_odds(book.bets, spot.bet)}
     return Felt(
         book=book,
         digest=key.digest,
+        points=points,
         spots=spots,
         open=opened,
         open_for_new_hand=for_new_hand,
@@ -156,7 +160,7 @@ def _lay(key: _Hashable) -> Felt:
         closed_for_new_hand=_closed(spots, for_new_hand),
         rivals=_by_rivals(spots.values()),
         lonely=tuple(spot for spot in spots.values() if spot.needs_units),
-        leaves={False: _leaving([verdicts[None]]), True: _leaving([verdicts[point] for point in POINTS])},
+        leaves={False: _leaving([verdicts[None]]), True: _leaving([verdicts[point] for point in points])},
         verdicts=verdicts,
         power=power,
         best_odds={name: _best_odds(spot, verdicts, power) for name, spot in spots.items()},
@@ -167,7 +171,7 @@ def _lay(key: _Hashable) -> Felt:
         tallied=any(spot.bet.kind.counts in TALLIED for spot in hand_bets),
         groups=tuple(_names(spots.values(), group) for group in book.shooter.eligible),
         come_boxes={
-            name: {point: kind.travels_to.replace("N", str(point)) for point in POINTS}
+            name: {point: kind.travels_to.replace("N", str(point)) for point in points}
             for name, spot in spots.items()
             if (kind := spot.bet.kind).travels_to
         },
@@ -188,7 +192,7 @@ def _offered(book: RuleBook) -> list[Bet]:
         for kind in KINDS.values()
         if (terms := book.bets.get(kind.pattern))
         and (terms.offered_if is None or getattr(book.settings, terms.offered_if))
-        for bet in kind.bets()
+        for bet in book.bets_of(kind)
         if bet.name not in terms.not_offered
     ]
 
@@ -289,7 +293,8 @@ def _verdicts(book: RuleBook, spots: Iterable[Spot], point: int | None, dice: Di
     """What these dice decide while this point (or none) stands."""
     verdicts: Verdicts = {}
     for spot in spots:
-        decides = spot.bet.kind.decides
+        kind = spot.bet.kind
+        decides = (kind.crapless if book.crapless else None) or kind.decides
         fall = decides(spot.bet, point, dice) if decides else None
         if fall is not None:
             verdicts[spot.name] = _verdict(book, spot, fall, point, dice)

@@ -15,7 +15,7 @@ from controller.games.craps.play.hand import NEW_HAND, Hand, Rolled, hand_verdic
 from controller.games.craps.play.seat import Seat
 from controller.games.craps.play.settlement import settle
 from controller.games.craps.play.shooter import NOBODY_YET, Shooter, choose, pass_on
-from controller.games.craps.rules.dice import POINTS, SEVEN, Dice
+from controller.games.craps.rules.dice import SEVEN, Dice
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.interface import Returned, Settled
@@ -109,7 +109,7 @@ class Game:
         for number, seat in self.seats.items():
             seat.carry()
             self.house += settle(number, seat, verdicts, rows)
-        if total in POINTS:
+        if total in felt.points:
             self._travel(total)
         self.hand = NEW_HAND if seven_out else hand
         self._move_point(total)
@@ -225,7 +225,7 @@ class Game:
 
     def _move_point(self, total: int) -> None:
         if self.point is None:
-            if total in POINTS:
+            if total in self.felt.points:
                 self.point = total
                 self._turn_puck("point_established")
         elif total == SEVEN:

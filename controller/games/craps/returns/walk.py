@@ -20,7 +20,7 @@ from controller.games.craps.returns.chain import ChainRow, solve
 from controller.games.craps.returns.hand_length import expected
 from controller.games.craps.returns.points_made import best_prizes, fates
 from controller.games.craps.rules.bets import Counts, Result
-from controller.games.craps.rules.dice import ALL_ROLLS, POINTS, Dice
+from controller.games.craps.rules.dice import ALL_ROLLS, Dice
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.refusal import Refused
 
@@ -224,7 +224,7 @@ def _by_points_made(felt: Felt, spot: Spot, game: Game) -> dict[End, Fraction]:
     ends: dict[End, Fraction] = {}
     for made, chance in best_prizes(fates(felt), spot.terms.pays_made or {}):
         after = _copy(game)
-        after.point, after.hand = POINTS[0], Hand(rolls=1, tally=Tally(made=made))
+        after.point, after.hand = felt.points[0], Hand(rolls=1, tally=Tally(made=made))
         end = _roll(after, spot.name, SEVEN_OUT)
         if end is not None and chance:
             ends[end] = ends.get(end, Fraction(0)) + chance

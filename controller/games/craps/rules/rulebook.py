@@ -14,8 +14,8 @@ from pydantic import Field, ValidationError, model_validator
 from config.files.complaints import plain
 from config.jackpots import Jackpots
 from controller.games.book import Book, problem_at, wrong
-from controller.games.craps.rules.bets import KINDS, Counts, Kind, Opens, Result
-from controller.games.craps.rules.dice import PAIRS, POINTS, pair_name
+from controller.games.craps.rules.bets import KINDS, Bet, Counts, Kind, Opens, Result
+from controller.games.craps.rules.dice import CRAPLESS_POINTS, PAIRS, POINTS, pair_name
 from controller.games.craps.rules.jackpots import check_jackpots
 from controller.games.craps.rules.odds import Multiple, Odds, Rate, odds_text
 from controller.games.craps.rules.odds_times import check_odds_times
@@ -74,6 +74,10 @@ class Terms(Strict):
         """The odds paid for a win of this kind."""
         return self.pays[key] if isinstance(self.pays, dict) else self.pays or Fraction(0)
 
+    def numbers(self) -> tuple[int, ...]:
+        """Those that it is paid by."""
+        return tuple(int(key) for key in self.pays) if isinstance(self.pays, dict) else POINTS
+
     def all_pays(self) -> Iterator[Fraction]:
         """All odds that a win may be paid, but for Power Odds and what is paid for one."""
         for paid in (self.pays, *(self.tables or {}).values(), *(self.pays_made or {}).values()):
@@ -109,11 +113,21 @@ class RuleBook(Book):
     plays = "craps"
 
     most_vigorish: Rate = Fraction(1, 20)
+    crapless: bool | None = None
     settings: Settings
     shooter: ShooterRules
     exclusive: Annotated[tuple[Exclusive, ...], Field(strict=False)] = ()
     bets: dict[str, Terms]
     jackpots: Jackpots | None = None
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The numbers that a come-out sets."""
+        return CRAPLESS_POINTS if self.crapless else POINTS
+
+    def bets_of(self, kind: Kind) -> list[Bet]:
+        """Every spot of this kind that there is by these rules."""
+        return [bet for bet in kind.bets() if not kind.on_points or not bet.number or bet.number in self.points]
 
     def with_settings(self, change: dict[str, Any]) -> Self:
         """This book with some settings turned; ValidationError where that may not be."""
@@ -154,7 +168,7 @@ class RuleBook(Book):
                 wrong(f"exclusive[{number}]", f"has {pattern} on both sides")
         self._check_settings()
         check_limits_of_kinds(self.bets, self.settings)
-        check_odds_times(self.bets, self.settings)
+        check_odds_times(self.bets, self.settings, self.points)
         self._check_wins()
         check_jackpots(self.jackpots or {}, tuple(self.bets))
         return self
@@ -191,7 +205,7 @@ class RuleBook(Book):
             kind = KINDS[pattern]
             if not (kind.parts or self.bets[pattern].commission) or kind.decides is None:
                 continue
-            for bet, dice in product(kind.bets(), PAIRS):
+            for bet, dice in product(self.bets_of(kind), PAIRS):
                 fall = kind.decides(bet, None, dice)
                 if fall is None or fall.result is not Result.WIN:
                     continue
@@ -209,7 +223,6 @@ class RuleBook(Book):
 
 # ---- which terms make sense for which kind ----------------------------------------------------------------------
 
-_POINT_KEYS = tuple(str(point) for point in POINTS)
 _PLACED = {"offered_if", "not_offered", "min", "max", "divides_by", "steps"}
 _PAID = _PLACED | {"pays", "stays_after"}
 _WORKING = {"works_on_come_out", "rests_after_point_made", "takes_calls"}
@@ -242,11 +255,20 @@ def _allowed(kind: Kind) -> set[str]:
     return _PAID | {"power_odds"}
 
 
+def _pay_keys(book: RuleBook, kind: Kind) -> tuple[str, ...]:
+    """What this bet wins on in this book."""
+    return tuple(str(point) for point in book.points) if kind.on_points and kind.pay_keys else kind.pay_keys
+
+
 def _check_terms(book: RuleBook, pattern: str, terms: Terms) -> None:
     kind = KINDS.get(pattern)
     if kind is None:
         wrong(f"bets.{pattern}", f"is no bet; there is {_listed(list(KINDS))}")
-    where = f"bets.{pattern}"
+    where, keys = f"bets.{pattern}", _pay_keys(book, kind)
+    if book.crapless and kind.wrong_way:
+        wrong(where, "is against craps on the come-out, which a crapless book has not")
+    if book.crapless and "eleven" in terms.stays_after:
+        wrong(f"{where}.stays_after", "names eleven, which is a point in a crapless book")
     allowed = _allowed(kind)
     said = {key for key, field in Terms.model_fields.items() if getattr(terms, key) != field.default}
     for key in sorted(said - allowed):
@@ -254,11 +276,11 @@ def _check_terms(book: RuleBook, pattern: str, terms: Terms) -> None:
     if kind.counts is Counts.DOUBLES:
         _check_counts(f"{where}.pays", terms.pays if isinstance(terms.pays, dict) else None, 1, MOST_DOUBLES)
     elif "pays" in allowed:
-        _check_table(f"{where}.pays", terms.pays, kind.pay_keys)
+        _check_table(f"{where}.pays", terms.pays, keys)
     if terms.power_odds is not None and not kind.parts:
-        _check_table(f"{where}.power_odds", terms.power_odds, kind.pay_keys)
+        _check_table(f"{where}.power_odds", terms.power_odds, keys)
     if isinstance(terms.most_times_base, dict):
-        _check_table(f"{where}.most_times_base", terms.most_times_base, kind.pay_keys)
+        _check_table(f"{where}.most_times_base", terms.most_times_base, keys)
     for occasion in terms.stays_after:
         if occasion not in kind.occasions:
             wrong(
@@ -267,6 +289,8 @@ def _check_terms(book: RuleBook, pattern: str, terms: Terms) -> None:
             )
     _check_company(book, where, kind, terms)
     _check_kind(where, kind, terms)
+    if kind.counts is Counts.MADE:
+        _check_made(f"{where}.pays_made", terms.pays_made, tuple(str(point) for point in book.points))
 
 
 def _check_company(book: RuleBook, where: str, kind: Kind, terms: Terms) -> None:
@@ -277,7 +301,7 @@ def _check_company(book: RuleBook, where: str, kind: Kind, terms: Terms) -> None
         if other not in book.bets:
             wrong(where, f"needs {other}, which this book does not offer")
     for name in terms.not_offered:
-        if name not in {bet.name for bet in kind.bets()}:
+        if name not in {bet.name for bet in book.bets_of(kind)}:
             wrong(f"{where}.not_offered", f"names {plain(name, 40)}, which is none of these spots")
     if terms.power_odds is not None and kind.parts:
         wrong(f"{where}.power_odds", "follow from the parts of this bet and are not given here")
@@ -306,16 +330,14 @@ def _check_kind(where: str, kind: Kind, terms: Terms) -> None:
             _check_counts(f"{where}.tables.{name}", table, 1, 6)
     if kind.counts is Counts.TIMES:
         _check_table(f"{where}.times", terms.times, kind.pay_keys)
-    if kind.counts is Counts.MADE:
-        _check_made(f"{where}.pays_made", terms.pays_made)
 
 
-def _check_made(where: str, tables: dict[str, dict[str, Odds]] | None) -> None:
+def _check_made(where: str, tables: dict[str, dict[str, Odds]] | None, points: tuple[str, ...]) -> None:
     """By how often, then by the point; to make it once more never pays less."""
     _check_counts(where, tables, 1, MOST_TIMES)
     best: dict[str, Fraction] = {}
     for times, pays in sorted((tables or {}).items(), key=lambda table: int(table[0])):
-        _check_table(f"{where}.{times}", pays, _POINT_KEYS)
+        _check_table(f"{where}.{times}", pays, points)
         for point, odds in pays.items():
             if odds < best.get(point, odds):
                 wrong(f"{where}.{times}.{point}", f"is {odds_text(odds)}, less than for fewer times")

@@ -59,14 +59,23 @@ export function line(
   );
 }
 
-/** Words in as many lines as the width asks for, their middle at y. */
-export function lines(x, y, size, words, { extra = "name", anchor = "middle", fit }) {
+/** As many of these words in each row as have room in it, in this shape. */
+function inRows(words, size, fit, shape) {
   const rows = [];
-  for (const word of String(words).split(" ")) {
+  for (const word of words) {
     const last = rows.at(-1);
-    if (last !== undefined && widthOf(`${last} ${word}`, size) <= fit) rows[rows.length - 1] = `${last} ${word}`;
+    if (last !== undefined && widthOf(`${last} ${word}`, size, 700, shape) <= fit)
+      rows[rows.length - 1] = `${last} ${word}`;
     else rows.push(word);
   }
-  const first = y - ((rows.length - 1) * size * 1.1) / 2;
-  return rows.map((row, index) => line(x, first + index * size * 1.1, size, row, { extra, anchor, fit }));
+  return rows;
+}
+
+/** Words in as many lines as the width asks for, their middle at y; too high, they are narrower and in fewer, then smaller. */
+export function lines(x, y, size, words, { extra = "name", anchor = "middle", fit, high = Infinity }) {
+  const ways = STRETCHES.map((shape) => inRows(String(words).split(" "), size, fit, shape));
+  const rows = ways.find((way) => way.length * size * 1.1 <= high) ?? ways.at(-1);
+  const small = Math.max(SMALLEST, Math.min(size, high / (rows.length * 1.1)));
+  const first = y - ((rows.length - 1) * small * 1.1) / 2;
+  return rows.map((row, index) => line(x, first + index * small * 1.1, small, row, { extra, anchor, fit }));
 }

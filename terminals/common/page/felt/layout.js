@@ -9,9 +9,15 @@ const WHOLE = 100; // there every row weighs as much, and one of stacked halves 
 const HOPS = { narrow: 7, wide: 11, least: 48 }; // in a row that has many; none narrower than a finger
 
 const numberOf = (bet) => Number(bet.split(":")[1]);
-const numbersOf = (row) => [...new Set(row.spots.map(numberOf))];
+const numbersOf = (row, spots) => [...new Set(row.spots.filter((bet) => spots[bet]).map(numberOf))];
 const onlyOffered = (rows, spots) => rows.filter((row) => row.spots.some((bet) => spots[bet]));
-const numberRows = ({ spots, places }) => onlyOffered(places.numbers, spots);
+/** The rows of the numbers, each with all numbers that some row has: they stand over one another. */
+function numberRows({ spots, places }) {
+  const rows = onlyOffered(places.numbers, spots);
+  const offered = new Set(rows.flatMap((row) => numbersOf(row, spots)));
+  const numbers = [...offered].sort((a, b) => a - b);
+  return rows.map((row) => ({ ...row, numbers }));
+}
 const barsOf = ({ spots, places }) => onlyOffered(places.bars, spots);
 const sum = (rows) => rows.reduce((so_far, { weight }) => so_far + weight, 0);
 
@@ -59,7 +65,7 @@ const labelWidth = (all) =>
 const sharesOf = (bar, spots) => bar.spots.map((bet, index) => [bet, bar.shares[index]]).filter(([bet]) => spots[bet]);
 
 function numberRow(row, spots, { x, y, width: all, height, first }) {
-  const numbers = numbersOf(row);
+  const { numbers } = row;
   const width = (all - x - first) / numbers.length;
   const box = spots[row.label] ? { bet: row.label } : {};
   const label = { ...box, label: row.label, x, y, width: first, height, side: row.side };
@@ -69,7 +75,7 @@ function numberRow(row, spots, { x, y, width: all, height, first }) {
 
 /** Where boxes are too narrow for two halves beside one another these are stacked, and their rows twice as high. */
 function weighed(rows, width) {
-  if (!rows.length || width / numbersOf(rows[0]).length >= 2 * LEAST_HALF) return rows;
+  if (!rows.length || width / rows[0].numbers.length >= 2 * LEAST_HALF) return rows;
   return rows.map((row) => (row.base ? { ...row, stacked: true, weight: 2 * WHOLE } : { ...row, weight: WHOLE }));
 }
 

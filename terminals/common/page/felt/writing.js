@@ -45,7 +45,11 @@ function labelOf({ bet, spot, label, width, height, side }) {
   if (!bet) return lines(width / 2, height / 2, size, t(`row.${label}`), { fit: width - 14 });
   const free = leftOf({ bet, label, width, height, side }, 10);
   return [
-    ...lines(10, height * (bars.length ? 0.36 : 0.5), size, t(`row.${label}`), { anchor: "start", fit: free }),
+    ...lines(10, height * (bars.length ? 0.36 : 0.5), size, t(`row.${label}`), {
+      anchor: "start",
+      fit: free,
+      high: height * (bars.length ? 0.66 : 1),
+    }),
     ...bars,
   ];
 }
@@ -122,8 +126,9 @@ function barred(spot, x, y, size) {
   const bars = spot?.bars;
   if (!bars) return [];
   const [a, b] = bars;
-  const words = line(x, y, Math.max(12, size * 0.6), t("felt.bar"), { extra: "bar-words", anchor: "start" });
-  const after = x + Math.max(12, size * 0.6) * 2.6 + size * 0.5;
+  const small = Math.max(SMALLEST, size * 0.6);
+  const words = line(x, y, small, t("felt.bar"), { extra: "bar-words", anchor: "start" });
+  const after = x + Math.max(small * 2.6, widthOf(t("felt.bar"), small) + small * 0.4) + size * 0.5;
   return [words, die(a, after, y, size), die(b, after + size * 1.15, y, size)];
 }
 

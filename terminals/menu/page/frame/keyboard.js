@@ -8,12 +8,9 @@ const LETTERS = [
   ["a", "s", "d", "f", "g", "h", "j", "k", "l", "-"],
   ["⇧", "z", "x", "c", "v", "b", "n", "m", ",", "."],
 ];
-const SIGNS = [
-  ["/", ":", ";", "@", "_", "(", ")", "&", "+", "="],
-  ["á", "é", "í", "ó", "ú", "ü", "ñ", "ç", "à", "è"],
-  ["ä", "ö", "ß", "â", "ê", "ô", "ã", "õ", "å", "ø"],
-  ["⇧", "'", '"', "?", "!", "¿", "¡", "#", "%", "*"],
-];
+const MARKS = ["/", ":", ";", "@", "_", "(", ")", "&", "+", "="];
+const MORE_MARKS = ["⇧", "'", '"', "?", "!", "¿", "¡", "#", "%", "*"];
+const A_ROW = 10;
 const NUMBERS = [
   ["1", "2", "3"],
   ["4", "5", "6"],
@@ -60,7 +57,7 @@ function show(input) {
 
 function draw() {
   const numbers = field.dataset.keys === "number";
-  const rows = numbers ? NUMBERS : signs ? SIGNS : LETTERS;
+  const rows = numbers ? NUMBERS : signs ? withLetters() : LETTERS;
   const last = numbers ? [key("✓")] : [key(TURN), key("⌫", "wide"), key(" ", "space"), key("✓", "wide")];
   keys.className = numbers ? "numbers" : "";
   put(
@@ -74,6 +71,12 @@ function draw() {
     ),
     h("div", { class: "keys-row" }, last),
   );
+}
+
+/** Marks, and between them the letters of this language that are on no English keyboard. */
+function withLetters() {
+  const letters = t("op.keys.letters").split(" ");
+  return [MARKS, letters.slice(0, A_ROW), letters.slice(A_ROW, 2 * A_ROW), MORE_MARKS];
 }
 
 /** Between letters and what is on no English keyboard. */

@@ -8,7 +8,7 @@ import { potRules } from "../shown/pots.js";
 import { state } from "../state.js";
 import { canLead, leadFirstHand } from "../play/first.js";
 import { asksPast, firstPage, pastBody } from "../play/past.js";
-import { betName, known, paysLines, t } from "../words.js";
+import { betName, known, paysLines, ruleWords, t } from "../words.js";
 
 const AGAIN_MS = 3000;
 const RULES = [
@@ -85,7 +85,7 @@ function helpBody(edges, note = t("help.wait")) {
     "section",
     { class: "rules" },
     h("h3", {}, t("help.rules")),
-    rulesHere().map((key) => h("p", {}, t(key))),
+    rulesHere().map((key) => h("p", {}, ruleWords(key, state.offer))),
     potRules(state.table).map((rule) => h("p", {}, rule)),
   );
   return [
@@ -152,7 +152,7 @@ function helpOf(kind, spots, edges) {
     "article",
     { "data-kind": kind },
     h("h4", {}, t(`bet.${kind}`)),
-    h("p", {}, t(`help.${kind}`)),
+    h("p", {}, ruleWords(`help.${kind}`, state.offer)),
     table,
     h("p", { class: "quiet" }, notes.filter(Boolean).join(" ")),
   );

@@ -7,7 +7,7 @@ import { isLocked, isWorking, mostOn, spotOf, tapAmount, wholeOf } from "../limi
 import { money } from "../money.js";
 import { ofGame } from "../own.js";
 import { bettingOpen, stakeOn, state } from "../state.js";
-import { betName, known, t } from "../words.js";
+import { betName, known, ruleWords, t } from "../words.js";
 
 /** @type {(of: string) => void} */
 let asks = () => undefined;
@@ -55,7 +55,7 @@ function draw() {
     h(
       "div",
       { class: "panel-body", tabindex: 0 },
-      known(`help.${spot.kind}`) ? h("p", {}, t(`help.${spot.kind}`)) : null,
+      known(`help.${spot.kind}`) ? h("p", {}, ruleWords(`help.${spot.kind}`, state.offer)) : null,
       h("h3", {}, t(lies ? "about.lies" : "about.chip", { amount: money(stake) })),
       h("ul", { class: "pays", id: "about-pays" }, paysFor(spot, stake)),
       facts(spot).map((words) => h("p", {}, words)),
