@@ -8,7 +8,7 @@ import { bet, list, word } from "../parts.js";
 import { state } from "../state.js";
 import { toast, toastAnswer } from "../toast.js";
 import { learnTypes, turnedRows } from "../turned.js";
-import { known, t } from "../words.js";
+import { known, named, t } from "../words.js";
 
 export const settings = {
   open(place) {
@@ -271,7 +271,7 @@ function exposedOf({ exposed: of }) {
   return h(
     "p",
     { class: "gap", id: "exposed" },
-    `${t("op.settings.exposed")}: `,
+    named(t("op.settings.exposed"), ""),
     h("b", {}, words_),
     h("small", {}, ` ${t("op.settings.exposed.says")}`),
   );

@@ -11,7 +11,7 @@ import { actButton, actions, facts, list, word } from "../parts.js";
 import { past } from "../past.js";
 import { receipt } from "../receipt.js";
 import { state } from "../state.js";
-import { t } from "../words.js";
+import { named, t } from "../words.js";
 
 const EVERY_MS = 2000;
 
@@ -141,7 +141,7 @@ function askHandover(seen, mine, look) {
       h("p", {}, t("op.shift.handover.says", { name: seen.operator })),
       h("h2", {}, owesWords(seen.owes)),
       h("p", { class: "sum" }, money(Math.abs(seen.owes))),
-      seen.opened_with ? h("p", {}, `${t("op.shift.should_be")}: ${money(should)}`) : null,
+      seen.opened_with ? h("p", {}, named(t("op.shift.should_be"), money(should))) : null,
       field(t("op.shift.counted"), counted),
       over,
     ],

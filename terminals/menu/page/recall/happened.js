@@ -5,7 +5,7 @@ import { money } from "../money.js";
 import { when } from "../paper.js";
 import { word } from "../parts.js";
 import { isMoney } from "../turned.js";
-import { betName, known, t } from "../words.js";
+import { betName, known, named, t } from "../words.js";
 
 export const HEAD = () => [t("op.changes.at"), t("op.log.seat"), t("op.log.what"), t("op.log.details")];
 
@@ -196,11 +196,11 @@ const TELLS = {
       .join(", ") || t("op.recall.nothing_there"),
   refusals: (refusals) =>
     Object.entries(refusals)
-      .map(([seat, n]) => `${seat === "0" ? "–" : t("seat", { n: seat })}: ${n}`)
+      .map(([seat, n]) => named(seat === "0" ? "–" : t("seat", { n: seat }), n))
       .join(", "),
   won: (wins) =>
     Object.entries(wins)
-      .map(([seat, amount]) => `${t("seat", { n: seat })}: ${money(amount)}`)
+      .map(([seat, amount]) => named(t("seat", { n: seat }), money(amount)))
       .join(", ") || t("op.recall.nothing_there"),
 };
 const PIECES = ["levels", "refusals", "won", "book"];
