@@ -149,6 +149,8 @@ class Cabinet(WithUnits):
     """The floor of this house; None: the cabinet reports to nobody."""
     manifest: PathText | None = None
     """The release manifest that the installed files are compared with; None: they are not."""
+    program: PathText = "/opt/boxcars"
+    """Where the installer keeps the versions of the program."""
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
@@ -217,6 +219,7 @@ def read_cabinet(path: Path) -> Cabinet:
             "keys": str(near / found.keys),
             "floor": found.floor and found.floor.near(near),
             "manifest": found.manifest and str(near / found.manifest),
+            "program": str(near / found.program),
             "table": found.table.model_copy(
                 update={"rulebook": str(book) if book.suffix == ".toml" else book.name, "profile": profile}
             ),

@@ -114,9 +114,13 @@ def rollback(choices: Choices) -> None:
     except Refused:
         _start(choices)
         raise
-    program.put_in_force(place)
-    _lay(choices)
-    _start(choices)
+    try:
+        program.put_in_force(place)
+        _lay(choices)
+        _start(choices)
+    except (subprocess.CalledProcessError, OSError):
+        _take_back(was, None, choices)
+        raise Refused("before_failed", place.name) from None
     say(f"{place.name} is in force again")
 
 

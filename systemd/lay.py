@@ -26,6 +26,7 @@ from systemd.places import (
     FIREWALL,
     FIREWALL_RULES,
     FLOOR_CERTIFICATE,
+    GO_BACK,
     HEALTH,
     HEALTH_UNITS,
     KEYS,
@@ -34,6 +35,7 @@ from systemd.places import (
     PAGE_KEY,
     PIN,
     POWER_OFF,
+    ROLLBACK,
     SETTINGS,
     TARGET,
     UNITS,
@@ -173,7 +175,7 @@ def lay_units(choices: Choices) -> None:
 
 def remove_units() -> None:
     """Files of ours; what an administrator laid beside them under /etc stays."""
-    for pattern in ("boxcars*", "failed-boxcars@.service", FIREWALL, *HEALTH_UNITS):
+    for pattern in ("boxcars*", "failed-boxcars@.service", FIREWALL, ROLLBACK, *HEALTH_UNITS):
         for path in UNITS.glob(pattern):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
@@ -202,6 +204,7 @@ def units_wanted(choices: Choices) -> list[str]:
     return [
         TARGET,
         POWER_OFF,
+        GO_BACK,
         HEALTH,
         *CABINET_UNITS,
         device.driver,

@@ -41,6 +41,10 @@ REFUSALS: dict[str, Refusal] = {
         "the new version did not start; the version before it is in its place again and runs",
         "read `journalctl -u boxcars-controller`, and report it",
     ),
+    "before_failed": Refusal(
+        "the version before did not start; the one that was in force is in its place again and runs",
+        "read `journalctl -u boxcars-controller`, and report it",
+    ),
     "not_installed": Refusal("there is nothing installed here", "make install"),
     "nothing_before": Refusal("there is no version before this one", "nothing to do"),
     "played_since": Refusal(

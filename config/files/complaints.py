@@ -6,9 +6,11 @@ pydantic finds the mistake; its wording is for programmers, so the sentences are
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from pydantic import ValidationError
+
+from config.text.sentence import Sentence, about_of
 
 LONGEST_VALUE = 80
 LONGEST_KEY = 60
@@ -53,23 +55,99 @@ _SENTENCES = {
 }
 _WITHOUT_VALUE = {"missing", "union_tag_not_found"}
 
+Must: TypeAlias = Literal[
+    "whole",
+    "switch",
+    "text",
+    "form",
+    "missing",
+    "unknown",
+    "one_of",
+    "one_of_ours",
+    "once",
+    "at_least",
+    "at_most",
+    "longer",
+    "shorter",
+    "more",
+    "fewer",
+    # settings of a game, and of the table beside it
+    "share",
+    "unused",
+    "other_game",
+    "either_way",
+    "over_the_book",
+    "win_would_cost",
+    "no_stake",
+    "no_stake_on",
+    "whole_credits",
+    "in_steps",
+]
+"""Every word for what a value must be, or what is wrong with it. A page says `op.wrong.WORD` of its catalogue."""
 
-def complaint(error: ValidationError, where: Path = (), unseen: frozenset[str] = frozenset()) -> str:
-    """The first error as `key: what is allowed, found value`, and how many more places are wrong.
+_WORDS: dict[str, Must] = {
+    "int_type": "whole",
+    "int_from_float": "whole",
+    "bool_type": "switch",
+    "string_type": "text",
+    "missing": "missing",
+    "greater_than_equal": "at_least",
+    "less_than_equal": "at_most",
+    "string_too_short": "longer",
+    "string_too_long": "shorter",
+    "too_short": "more",
+    "too_long": "fewer",
+    "literal_error": "one_of",
+    UNKNOWN_KEY: "unknown",
+}
+"""The type of an error → the word by which a page says it; any other is said as not written as it has to be."""
+_FIELDS = {"ge": "least", "le": "most", "min_length": "least", "max_length": "most", "expected": "allowed"}
+_LEFT_OUT = "none_required"
+"""The other way of a value that may be none: said of such a one elsewhere."""
+
+
+class WrongValue(ValueError):
+    """For a validator to raise: a sentence of ours, with the word and the fields by which a page says it."""
+
+    def __init__(self, sentence: str, must: Must, **fields: object) -> None:
+        super().__init__(sentence)
+        self.about = {"must": must, **fields}
+
+
+def wrong_value(where: str, sentence: str, must: Must, **fields: object) -> Sentence:
+    """The same of a value that no model looks at."""
+    return Sentence(sentence, {"where": where, "must": must, **fields})
+
+
+def complaint(error: ValidationError, where: Path = (), unseen: frozenset[str] = frozenset()) -> Sentence:
+    """The first error as `key: what is allowed, found value`, and how many more places are wrong; its fields say the
+    same of that first one.
 
     `where` is the path that leads to the data; `unseen` are words that pydantic puts into a path and the file has not.
     """
     errors = error.errors(include_url=False)
     first = errors[0]
     if first["type"] == WHOLE_SENTENCE:
-        return _join(path_text(where), plain(first["msg"], LONGEST_SENTENCE))
+        said = _join(path_text(where), plain(first["msg"], LONGEST_SENTENCE))
+        context = first.get("ctx", {})
+        return Sentence(said, {"where": context.get("key", ""), **context.get("about", {"must": "form"})})
     by_path: dict[Path, list[Any]] = {}
     for one in errors:
         by_path.setdefault(tuple(_seen(one, unseen)), []).append(one)
     path, alternatives = _worst(by_path)
     more = sum(not _same_place(path, other) for other in by_path)
     place = path_text((*where, *path)) or "the file"
-    return f"{place}: {_sentence(alternatives)}" + (f" (and {more} more)" if more else "")
+    said = f"{place}: {_sentence(alternatives)}" + (f" (and {more} more)" if more else "")
+    return Sentence(said, {"where": place, **_said_by_fields(alternatives)})
+
+
+def _said_by_fields(alternatives: list[Any]) -> dict[str, Any]:
+    """The word and the fields of what is allowed, where there are several ways of the first that says something."""
+    error = next((one for one in alternatives if one["type"] != _LEFT_OUT), alternatives[0])
+    context = error.get("ctx", {})
+    own = about_of(context.get("error"))
+    fields = {_FIELDS[name]: _with_plain_quotes(value) for name, value in context.items() if name in _FIELDS}
+    return own or {"must": _WORDS.get(error["type"], "form"), **fields}
 
 
 def path_text(path: Path) -> str:

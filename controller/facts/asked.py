@@ -16,7 +16,8 @@ def accepted(fact: Data, event: Data) -> dict[str, Any]:
 def refused(fact: Data, event: Data) -> dict[str, Any]:
     """Why not, and what had been asked."""
     asked = {"what": event["type"], **_asked(event)}
-    return {"what": "refused", "code": fact["code"], "reason": fact["reason"], "asked": asked}
+    about = {"about": fact["about"]} if "about" in fact else {}
+    return {"what": "refused", "code": fact["code"], "reason": fact["reason"], **about, "asked": asked}
 
 
 def _asked(event: Data) -> dict[str, Any]:

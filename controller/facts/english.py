@@ -57,7 +57,11 @@ ALARM = either(
 KEY = either("on", {True: "{key} turned", False: "{key} turned back"})
 UNIT_ACCEPTED = says("serial {serial}, last roll {last_roll}, by {by}", "{reason}")
 FORM_FILED = says("seat {seat}: form {form} for {amount}, by {by}")
-ENDED = {"power_off": "switched off by {by}: {why}", "restart": "started anew by {by}: {why}"}
+ENDED = {
+    "power_off": "switched off by {by}: {why}",
+    "restart": "started anew by {by}: {why}",
+    "rollback": "put back to the version before by {by}: {why}",
+}
 MACHINE = either("act", ENDED)
 PEOPLE = {
     "added": "{name} is {role}",

@@ -48,6 +48,21 @@ SeatChange = Literal[
     "screen_there",
 ]
 
+Because = Literal[
+    "known",
+    "another_unit",
+    "not_asked",
+    "dealt_with",
+    "broken_off",
+    "held",
+    "no_button",
+    "not_the_shooter",
+    "too_early",
+    "too_many_moves",
+    "another_job",
+]
+"""Why something that came means nothing now."""
+
 
 class Posting(NamedTuple):
     """One leg of a movement of money; the legs of an event sum to zero.
@@ -87,6 +102,8 @@ class Refused(NamedTuple):
     seat: int
     code: str
     reason: str
+    about: dict[str, Any] = {}
+    """What the reason is made of; a page says it by these, and older records by their own words."""
 
 
 class Ignored(NamedTuple):
@@ -94,6 +111,8 @@ class Ignored(NamedTuple):
 
     event: str
     why: str
+    about: dict[str, Any] = {}
+    """The same in fields: `what` came, `because` of what it means nothing, and which one it was."""
 
 
 class PhaseEntered(NamedTuple):

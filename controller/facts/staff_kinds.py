@@ -24,7 +24,8 @@ class SettingsChanged(NamedTuple):
 
 
 class ShiftClosed(NamedTuple):
-    """A person handed over what they took and paid by hand. `owes` below zero: it is owed to them.
+    """A person handed over what they took less what they paid by hand, which `owes` says, and with it what the drawer
+    was opened with. Below zero it is owed to them.
 
     `counted` is what lay in the drawer, where it was counted, and `difference` what that is more than it should be;
     `to` has taken it, with key and PIN."""
@@ -92,6 +93,8 @@ class StationEntered(NamedTuple):
     operator: str
     station: str
     why: str
+    about: dict[str, Any] = {}
+    """What `why` is made of."""
 
 
 StaffDecision: TypeAlias = (

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple, get_args
 from controller.facts import aft_english, asked, cash_english, english
 from controller.facts.english import Said, Says, in_json, says
 from controller.facts.kinds import Decision
-from controller.vault.books import cash_meters, meters
-from controller.vault.books.meters import Counting
+from controller.vault.counts import cash_meters, counting
+from controller.vault.counts.counting import Counting
 
 Data = Mapping[str, Any]
 
@@ -70,29 +70,31 @@ def _refused_kind(fact: Data) -> str:
 
 FACTS: dict[str, FactRow] = {
     # ---- play
-    "Posting": FactRow("", told=Audience.SEAT_UNASKED, counts=meters.posting),
+    "Posting": FactRow("", told=Audience.SEAT_UNASKED, counts=counting.posting),
     "Accepted": FactRow("accepted", told=Audience.SEAT_UNASKED, asked=asked.accepted),
     "SeriesBegun": FactRow("numbers begun anew"),
     "Refused": FactRow("refused", _refused_kind, english.refused, asked=asked.refused, with_event=("act", "operator")),
     "Ignored": FactRow("ignored", "ignored", says("{event}", "{why}")),
     "PhaseEntered": FactRow("phase", told=Audience.PUBLIC),
     "ShooterChosen": FactRow("shooter", told=Audience.PUBLIC),
-    "DrawTaken": FactRow("draw", told=Audience.PUBLIC, counts=meters.draw),
-    "NoRoll": FactRow("no roll", "no_roll", says("throw {roll_id}: {outcome}"), Audience.PUBLIC, meters.no_roll),
-    "ResultKnown": FactRow("result", told=Audience.PUBLIC, counts=meters.result),
+    "DrawTaken": FactRow("draw", told=Audience.PUBLIC, counts=counting.draw),
+    "NoRoll": FactRow("no roll", "no_roll", says("throw {roll_id}: {outcome}"), Audience.PUBLIC, counting.no_roll),
+    "ResultKnown": FactRow("result", told=Audience.PUBLIC, counts=counting.result),
     "ResultVoided": FactRow(
         "result voided",
         "void",
         says("the known result of throw {roll_id} was voided by {by}"),
-        counts=meters.result_voided,
+        counts=counting.result_voided,
     ),
     "ResultUnused": FactRow("result unused", "ignored", says("throw {roll_id}: its round was broken off")),
     "BetsClosedLate": FactRow("closed late", "late", says("throw {roll_id}: {left} ms before the bet timer")),
-    "Malfunction": FactRow("malfunction", "malfunction", says("throw {roll_id}: {details}"), counts=meters.malfunction),
-    "Settled": FactRow("settled", counts=meters.settled),
+    "Malfunction": FactRow(
+        "malfunction", "malfunction", says("throw {roll_id}: {details}"), counts=counting.malfunction
+    ),
+    "Settled": FactRow("settled", counts=counting.settled),
     "Returned": FactRow("returned"),
     "RoundEnded": FactRow(
-        "round ended", _unsettled, says("round {round} {how}", "{reason}"), Audience.EVERYBODY, meters.round_ended
+        "round ended", _unsettled, says("round {round} {how}", "{reason}"), Audience.EVERYBODY, counting.round_ended
     ),
     "HoldChanged": FactRow("hold", "hold", english.hold, Audience.PUBLIC, repeats=MORE),
     "Asked": FactRow("asked", told=Audience.EVERYBODY),
@@ -187,8 +189,8 @@ FACTS: dict[str, FactRow] = {
     "StationEntered": FactRow("entry", "entry", english.entry, repeats=TEXT),
     "KeySwitched": FactRow("key", "key", english.KEY, repeats=TEXT),
     # ---- the cabinet
-    "DoorChanged": FactRow("door", "door", english.DOOR, counts=meters.door, repeats=TEXT),
-    "AlarmChanged": FactRow("alarm", "door", english.ALARM, Audience.PUBLIC, meters.alarm, TEXT),
+    "DoorChanged": FactRow("door", "door", english.DOOR, counts=counting.door, repeats=TEXT),
+    "AlarmChanged": FactRow("alarm", "door", english.ALARM, Audience.PUBLIC, counting.alarm, TEXT),
     "UnitMet": FactRow("dice_unit", "dice_unit", says("serial {serial}, last roll {last_roll}"), repeats=TEXT),
     "UnitAccepted": FactRow("unit_accepted", "operator", english.UNIT_ACCEPTED, repeats=TEXT),
     "ShakeDenied": FactRow("shake_refused", "dice_unit", says("throw {roll_id}: {verdict}"), repeats=TEXT),

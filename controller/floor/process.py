@@ -14,6 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import Floor
 from config.process.supervisor import Supervisor
+from config.text.sentence import Sentence
 from controller.floor.jackpots.leases import Leases
 from controller.floor.keys import CERTIFICATE, floor_key
 from controller.floor.screen.pages import Pages
@@ -154,7 +155,7 @@ async def look_for_silent(store: Database, bound_ms: int, silence: Silence, sinc
             for row in await cabinets(transaction):
                 if silence.of(row["cabinet"], row["heard_at"], since_ms) > bound_ms:
                     heard = datetime.fromtimestamp(row["heard_at"] / 1000, UTC)
-                    details = f"last heard {heard:%Y-%m-%dT%H:%M:%SZ}"
+                    details = Sentence(f"last heard {heard:%Y-%m-%dT%H:%M:%SZ}", {"heard": row["heard_at"]})
                     await raise_alarm(transaction, now_ms(), "silent", row["cabinet"], "", 0, details)
                 else:
                     await end_alarm(transaction, "silent", row["cabinet"])

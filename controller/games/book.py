@@ -9,8 +9,9 @@ from typing import Annotated, Any, ClassVar, NoReturn, Self
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from pydantic_core import PydanticCustomError
 
-from config.files.complaints import WHOLE_SENTENCE, complaint, plain, shown
+from config.files.complaints import WHOLE_SENTENCE, Must, complaint, plain, shown
 from config.files.strict import Strict
+from config.text.sentence import Sentence
 from controller.games.setting import SettingRow, settings_of
 
 LONGEST_PATH = 120
@@ -70,7 +71,8 @@ class Book(Strict):
         """Other rules of this game; a table plays one for good."""
         named = rules.get("game", self.plays) if isinstance(rules, Mapping) else self.plays
         if self.plays and named != self.plays:
-            wrong("book.game", f"this table plays {self.plays} for good, and these are rules of {shown(named, 40)}")
+            text = f"this table plays {self.plays} for good, and these are rules of {shown(named, 40)}"
+            wrong("book.game", text, "other_game")
         return type(self).model_validate(rules)
 
     def setting_names(self) -> set[str]:
@@ -85,7 +87,8 @@ class Book(Strict):
         except ValidationError as error:
             return "bad_setting", complaint(error)
         except PydanticCustomError as error:
-            return "bad_setting", error.message()
+            context: Any = error.context
+            return "bad_setting", Sentence(error.message(), {"where": context["key"], **context["about"]})
 
     @classmethod
     def setting_rows(cls) -> tuple[SettingRow, ...]:
@@ -94,13 +97,12 @@ class Book(Strict):
         return settings_of(model) if isinstance(model, type) and issubclass(model, BaseModel) else ()
 
 
-def wrong(key: str, problem: str) -> NoReturn:
-    """Refuse a book: the key and what is wrong there, for a validator to raise."""
-    raise problem_at(key, problem)
+def wrong(key: str, problem: str, must: Must = "form", **fields: object) -> NoReturn:
+    """Refuse a book: the key and what is wrong there, for a validator to raise; for pages with a word and fields."""
+    raise problem_at(key, problem, must, **fields)
 
 
-def problem_at(key: str, problem: str) -> PydanticCustomError:
+def problem_at(key: str, problem: str, must: Must = "form", **fields: object) -> PydanticCustomError:
     """A complaint that already names its key."""
-    return PydanticCustomError(
-        WHOLE_SENTENCE, "{key}: {problem}", {"key": plain(key, LONGEST_PATH), "problem": problem}
-    )
+    context = {"key": plain(key, LONGEST_PATH), "problem": problem, "about": {"must": must, **fields}}
+    return PydanticCustomError(WHOLE_SENTENCE, "{key}: {problem}", context)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from config.text.sentence import Sentence
 from controller.games.book import Book
 from controller.games.craps.rules.odds import odds_text, rate_text
 from controller.games.craps.rules.refusal import Refused
@@ -234,7 +235,8 @@ def why_under(least: str, floor: Fraction) -> str:
         return ""
     named = _first(Fraction(returned), lambda shown: shown < floor)
     wanted = _first(floor, lambda shown: shown == floor).removesuffix(".0")
-    return f"{bet} would return {named} %; no bet may return less than {wanted} %"
+    text = f"{bet} would return {named} %; no bet may return less than {wanted} %"
+    return Sentence(text, {"bet": bet, "returned": named, "least": wanted})
 
 
 def _told_from(returned: Fraction, cap: Fraction) -> str:

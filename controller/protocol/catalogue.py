@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from pydantic import TypeAdapter
 
 from config.devices import DEVICES
-from controller.protocol import public, records, uplink
+from controller.protocol import public, uplink
+from controller.protocol.records import questions
 from controller.protocol.stations import version_1 as operator
 from controller.protocol.stations import version_2 as operator_2
 from controller.protocol.terminals import version_1 as terminal
@@ -37,8 +38,8 @@ WAYS: dict[str, Way] = {
     "to_watcher": Way("controller", "records", operator.TO_WATCHER),
     "from_uplink": Way("uplink", "controller", uplink.FROM_UPLINK),
     "to_uplink": Way("controller", "uplink", uplink.TO_UPLINK),
-    "to_records": Way("anybody who may ask", "records", records.TO_RECORDS),
-    "from_records": Way("records", "who has asked", records.FROM_RECORDS),
+    "to_records": Way("anybody who may ask", "records", questions.TO_RECORDS),
+    "from_records": Way("records", "who has asked", questions.FROM_RECORDS),
 }
 for _name, _device in DEVICES.items():
     _said = import_module(_device.messages)

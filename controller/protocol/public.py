@@ -17,6 +17,7 @@ Bet = Annotated[str, StringConstraints(pattern=r"^[a-z_]{1,24}(:[0-9]{1,2}(-[0-9
 Level = Literal["low", "high"]
 PhaseName = Literal["idle", "betting", "drawing", "closed", "shooting", "rolling", "settling", "recovery", "asking"]
 Faces = tuple[Face, Face]
+Total = Annotated[int, Field(ge=2, le=12)]
 MOST_SPOTS = 200
 MOST_HOLDS = 32
 MOST_CODES = 16
@@ -70,13 +71,27 @@ Closed = Annotated[
 OfDevice = Annotated[dict[str, Any] | None, Field(exclude_if=lambda told: told is None)]
 
 
+class TallyNow(Part):
+    """What the hand-long bets of some books count: faces that came as a pair and how often each total came since the
+    last seven, and how often each point was made in this hand."""
+
+    doubles: Annotated[tuple[U8, ...], Field(max_length=6)]
+    times: Annotated[dict[Total, Positive], Field(max_length=10)]
+    made: Annotated[dict[Total, Positive], Field(max_length=10)]
+
+
 class HandNow(Part):
     """A craps hand: the puck, the rolls since the last seven-out, and what the hand-long bets count."""
 
-    point: Annotated[int, Field(ge=4, le=10)] | None
+    point: Total | None
     rolls: Count
-    points_made: Annotated[tuple[U8, ...], Field(max_length=6)]
+    points_made: Annotated[tuple[U8, ...], Field(max_length=10)]
     numbers: Annotated[tuple[U8, ...], Field(max_length=11)]
+    tally: TallyNow | None = Field(
+        default=None,
+        exclude_if=lambda told: told is None,
+        description="not there before the first roll, nor where no bet of the book goes by it",
+    )
 
 
 class LastRound(Part):

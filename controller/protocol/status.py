@@ -1,6 +1,6 @@
 """A running machine at a glance: for `boxcars status`, for the service menu and for metrics."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -60,6 +60,11 @@ class TroubleTold(Part):
     text: Text
     times: Count
     last: Annotated[str, Field(max_length=40)]
+    about: dict[Name, Any] = Field(
+        default={},
+        exclude_if=lambda told: not told,
+        description="what `text` is made of, in fields; without any it is somebody else's words",
+    )
 
 
 class HealthReading(Part):
@@ -100,6 +105,14 @@ class Status(Message):
     media: Annotated[tuple[MediaChange, ...], Field(max_length=10)] = ()
     """The last changes of the program's media, the latest first."""
     health: Annotated[tuple[HealthReading, ...], Field(max_length=MOST_READINGS)] = ()
+    release: Annotated[str, Field(max_length=80)] = Field(
+        default="", exclude_if=lambda told: not told, description="the installed version that runs; none in a checkout"
+    )
+    release_before: Annotated[str, Field(max_length=80)] = Field(
+        default="",
+        exclude_if=lambda told: not told,
+        description="the installed version that a supervisor may go back to",
+    )
 
 
 STATUS: TypeAdapter[Status] = TypeAdapter(Status)

@@ -22,7 +22,8 @@ from controller.vault.faults import VaultFault
 from controller.vault.journal.files import forget, sync_directory, sync_file
 from controller.vault.journal.known_key import pinned
 from controller.vault.lifecycle.archive import medium_fault
-from controller.vault.prove.verify import ProofWanted, prove
+from controller.vault.prove.verify import prove
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader
 

@@ -9,7 +9,8 @@ from controller.records.export import export
 from controller.support.bundle import bundle
 from controller.table.snapshot import from_plain
 from controller.vault.journal.known_key import pinned
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 
 
 class ToVerify(NamedTuple):

@@ -13,8 +13,8 @@ from controller.games.par import sheet_document
 from controller.games.registry import as_book, game_of
 from controller.manifest import LISTING
 from controller.media import Looking, Shelf
-from controller.protocol import records as wire
 from controller.protocol.message import cut
+from controller.protocol.records import figures, history, machine, questions
 from controller.protocol.terminals.version_1 import NotTaken
 from controller.records.export import ToExport
 from controller.records.figures.trend import LinkCourse
@@ -29,7 +29,7 @@ from controller.records.sheets.meter_sheet import meter_document
 from controller.records.sheets.profile_sheet import NoSuchProfile, profile_document
 from controller.support.bundle import ToBundle
 from controller.vault.books.event_log import LogLine, LogQuery, find
-from controller.vault.books.meters import TABLE, looked_at
+from controller.vault.counts.meters import TABLE, looked_at
 from controller.vault.faults import VaultFault
 from controller.vault.read.figures import read_meters
 from controller.vault.read.papers import last_papers
@@ -70,50 +70,50 @@ class Library:
         """Of the unit's link; the process sees to it."""
         self._jobs = {name: BackgroundJob(does) for name, does in JOBS.items()}
 
-    def answer(self, question: wire.ToRecords, of_seat: int | None) -> wire.FromRecords:
+    def answer(self, question: questions.ToRecords, of_seat: int | None) -> questions.FromRecords:
         """`of_seat`: whoever asks is told of this seat alone."""
         match question:
-            case wire.RoundsWanted():
+            case history.RoundsWanted():
                 return self._rounds(question, of_seat)
-            case wire.SeenWanted(number=number):
+            case history.SeenWanted(number=number):
                 return self._seen(number)
-            case wire.LogWanted():
+            case history.LogWanted():
                 return self._log(question)
-            case wire.LastPapersWanted(seat=seat):
+            case history.LastPapersWanted(seat=seat):
                 return self._last_papers(seat)
-            case wire.TrendWanted():
+            case machine.TrendWanted():
                 return self.course.told()
-            case wire.MetersWanted(seat=seat):
+            case figures.MetersWanted(seat=seat):
                 return self._meters(seat)
-            case wire.DaysWanted(last=last):
+            case figures.DaysWanted(last=last):
                 return self._days(last)
-            case wire.MeterSheetWanted():
+            case figures.MeterSheetWanted():
                 return self._meter_sheet(question)
-            case wire.CashReportWanted():
+            case figures.CashReportWanted():
                 return self._cash_report(question)
-            case wire.DiceRecordWanted():
+            case figures.DiceRecordWanted():
                 span = Span(question.since, question.until, question.last, question.all)
                 with Reader(self._journal) as reader:
-                    return wire.DiceRecord(document=dice_document(reader, span))
-            case wire.ScriptWanted(number=number):
+                    return figures.DiceRecord(document=dice_document(reader, span))
+            case history.ScriptWanted(number=number):
                 return self._script(number)
-            case wire.JournalWanted():
+            case machine.JournalWanted():
                 with Reader(self._journal) as reader:
-                    return wire.JournalSeen(document=journal_document(reader, time.time_ns() // 1_000_000))
-            case wire.JobWanted():
+                    return machine.JournalSeen(document=journal_document(reader, time.time_ns() // 1_000_000))
+            case machine.JobWanted():
                 return self._job(question)
-            case wire.MediaWanted():
+            case machine.MediaWanted():
                 media, answers = self._looking.now()
-                seen = tuple(wire.Medium.model_validate(one, strict=False) for one in media)
-                return wire.MediaSeen(directory=str(self._shelf.directory), answers=answers, media=seen)
-            case wire.FilesWanted():
+                seen = tuple(machine.Medium.model_validate(one, strict=False) for one in media)
+                return machine.MediaSeen(directory=str(self._shelf.directory), answers=answers, media=seen)
+            case machine.FilesWanted():
                 return self._files(question)
-            case wire.ReturnsWanted():
+            case figures.ReturnsWanted():
                 digest, sheet = self._sheet()
-                return wire.Returns(digest=digest, sheet=sheet)
-            case wire.ProfileWanted(name=name):
+                return figures.Returns(digest=digest, sheet=sheet)
+            case figures.ProfileWanted(name=name):
                 return self._profile(name)
-            case wire.HelpWanted():
+            case figures.HelpWanted():
                 return self._help()
 
     def meters(self, seat: int | None) -> dict[str, int]:
@@ -127,7 +127,7 @@ class Library:
 
     # ---- the journal ----
 
-    def _rounds(self, asked: wire.RoundsWanted, of_seat: int | None) -> wire.Rounds:
+    def _rounds(self, asked: history.RoundsWanted, of_seat: int | None) -> history.Rounds:
         seat = of_seat or asked.seat
         which = Which(asked.number, seat, asked.since, asked.until, asked.last, asked.before)
         with Reader(self._journal) as reader:
@@ -136,18 +136,18 @@ class Library:
         if of_seat is not None:
             found = [only_of_seat(told, of_seat) for told in found]
         if found and (asked.part or len(json.dumps(found[0])) > LARGEST_ANSWER):
-            return wire.Rounds(rounds=(in_parts(found[0], asked.part, LARGEST_ANSWER),), more=len(found) > 1)
+            return history.Rounds(rounds=(in_parts(found[0], asked.part, LARGEST_ANSWER),), more=len(found) > 1)
         fits = _that_fit(found)
-        return wire.Rounds(rounds=tuple(fits), more=len(fits) < len(found))
+        return history.Rounds(rounds=tuple(fits), more=len(fits) < len(found))
 
-    def _seen(self, number: int) -> wire.RoundSeen | NotTaken:
+    def _seen(self, number: int) -> history.RoundSeen | NotTaken:
         with Reader(self._journal) as reader:
             try:
-                return wire.RoundSeen(document=as_seen(reader, number))
+                return history.RoundSeen(document=as_seen(reader, number))
             except NoSuchRound as reason:
                 return NotTaken(code="no_such_round", reason=str(reason))
 
-    def _log(self, asked: wire.LogWanted) -> wire.Log:
+    def _log(self, asked: history.LogWanted) -> history.Log:
         span = (asked.of, asked.seat, asked.since, asked.until, asked.last, asked.before)
         wanted = LogQuery(*span, asked.words, asked.whats, asked.person)
         with Reader(self._journal) as reader, reader.view() as connection:
@@ -155,47 +155,47 @@ class Library:
         found = [_row(row) for row in rows]
         fits = found[: len(_that_fit([row.model_dump() for row in found]))]
         of = reader.standing
-        return wire.Log(rows=tuple(fits), more=len(fits) < len(found), journal=of.journal, life=of.life.value)
+        return history.Log(rows=tuple(fits), more=len(fits) < len(found), journal=of.journal, life=of.life.value)
 
-    def _last_papers(self, seat: int | None) -> wire.LastPapers:
+    def _last_papers(self, seat: int | None) -> history.LastPapers:
         with Reader(self._journal) as reader, reader.view() as connection:
             found = last_papers(connection, seat)
-        notes, tickets = (tuple(wire.LastPaper(**one._asdict()) for one in papers) for papers in found)
-        return wire.LastPapers(notes=notes, tickets=tickets)
+        notes, tickets = (tuple(history.LastPaper(**one._asdict()) for one in papers) for papers in found)
+        return history.LastPapers(notes=notes, tickets=tickets)
 
-    def _meters(self, seat: int | None) -> wire.Meters:
+    def _meters(self, seat: int | None) -> figures.Meters:
         ask = "select lifetime, period, day from meter where scope = ?"
         with Reader(self._journal) as reader, reader.view() as connection:
             row = connection.execute(ask, (seat or TABLE,)).fetchone() or ("{}", "{}", "{}")
         lifetime, period, day = (looked_at(json.loads(text)) for text in row)
-        return wire.Meters(seat=seat, lifetime=lifetime, period_began=period, day_began=day)
+        return figures.Meters(seat=seat, lifetime=lifetime, period_began=period, day_began=day)
 
-    def _days(self, last: int) -> wire.Days:
+    def _days(self, last: int) -> figures.Days:
         ask = "select day, closed_at, totals from day order by day desc limit ?"
         with Reader(self._journal) as reader, reader.view() as connection:
             rows = connection.execute(ask, (last,)).fetchall()
         found = [
-            wire.DayRow(day=day, closed_at=closed_at, totals=looked_at(json.loads(totals).get(str(TABLE), {})))
+            figures.DayRow(day=day, closed_at=closed_at, totals=looked_at(json.loads(totals).get(str(TABLE), {})))
             for day, closed_at, totals in rows
         ]
         fits = found[: len(_that_fit([row.model_dump() for row in found]))]
-        return wire.Days(days=tuple(fits), more=len(fits) < len(found))
+        return figures.Days(days=tuple(fits), more=len(fits) < len(found))
 
-    def _meter_sheet(self, asked: wire.MeterSheetWanted) -> wire.MeterSheet:
+    def _meter_sheet(self, asked: figures.MeterSheetWanted) -> figures.MeterSheet:
         with Reader(self._journal) as reader:
             read = read_meters(reader, asked.seat or TABLE, asked.day)
-        return wire.MeterSheet(document=meter_document(read))
+        return figures.MeterSheet(document=meter_document(read))
 
-    def _cash_report(self, asked: wire.CashReportWanted) -> wire.CashReport | NotTaken:
+    def _cash_report(self, asked: figures.CashReportWanted) -> figures.CashReport | NotTaken:
         with Reader(self._journal) as reader:
             try:
                 if asked.operator is None:
-                    return wire.CashReport(document=cash_of_day(reader, asked.day))
-                return wire.CashReport(document=cash_of_shift(reader, asked.operator, asked.number))
+                    return figures.CashReport(document=cash_of_day(reader, asked.day))
+                return figures.CashReport(document=cash_of_shift(reader, asked.operator, asked.number))
             except NoSuchSpan as reason:
                 return NotTaken(code="no_such_span", reason=str(reason))
 
-    def _script(self, number: int) -> wire.RoundScript | NotTaken:
+    def _script(self, number: int) -> history.RoundScript | NotTaken:
         with Reader(self._journal) as reader:
             try:
                 told = as_script(reader, number)
@@ -204,9 +204,9 @@ class Library:
         if len(json.dumps(told)) > LARGEST_ANSWER:
             why = "the script is too long for a message; the console prints it: boxcars recall --round N --script"
             return NotTaken(code="no_script", reason=why)
-        return wire.RoundScript(document=told)
+        return history.RoundScript(document=told)
 
-    def _job(self, asked: wire.JobWanted) -> wire.JobSeen | NotTaken:
+    def _job(self, asked: machine.JobWanted) -> machine.JobSeen | NotTaken:
         about = self._about(asked)
         if about is None:
             return NO_MANIFEST
@@ -220,9 +220,9 @@ class Library:
             job.start(about)
         now = job.now()
         answer = now.answer and {name: value for name, value in now.answer.items() if name != LISTING}
-        return wire.JobSeen(job=asked.job, **now._replace(answer=answer)._asdict())
+        return machine.JobSeen(job=asked.job, **now._replace(answer=answer)._asdict())
 
-    def _about(self, asked: wire.JobWanted) -> Path | ToBundle | ToExport | ToVerify | None:
+    def _about(self, asked: machine.JobWanted) -> Path | ToBundle | ToExport | ToVerify | None:
         if asked.job == "support":
             trend = self.course.told().model_dump(mode="json")
             return ToBundle(self._journal, self._run, self._shelf, asked.medium, self._manifest, trend)
@@ -230,7 +230,7 @@ class Library:
             return ToExport(self._journal, self._shelf, asked.medium, self._manifest, self._pin)
         return ToVerify(self._journal, self._pin) if asked.job == "verify" else self._manifest
 
-    def _files(self, asked: wire.FilesWanted) -> wire.Files | NotTaken:
+    def _files(self, asked: machine.FilesWanted) -> machine.Files | NotTaken:
         if self._manifest is None:
             return NO_MANIFEST
         listing = (self._jobs["software"].now().answer or {}).get(LISTING)
@@ -239,8 +239,8 @@ class Library:
         rows = [row for row in listing if row[0] > asked.after]
         found = rows[: asked.last]
         fits = found[: len(_that_fit([{"row": row} for row in found]))]
-        files = tuple(wire.InstalledFile(file=file, sha256=sha, what=what) for file, sha, what in fits)
-        return wire.Files(files=files, of=len(listing), more=len(fits) < len(rows))
+        files = tuple(machine.InstalledFile(file=file, sha256=sha, what=what) for file, sha, what in fits)
+        return machine.Files(files=files, of=len(listing), more=len(fits) < len(rows))
 
     # ---- the rules ----
 
@@ -257,7 +257,7 @@ class Library:
             self._sheets[digest] = sheet_document(sheet, lambda: sheet)
         return digest, self._sheets[digest]
 
-    def _profile(self, name: str) -> wire.ProfileSeen | NotTaken:
+    def _profile(self, name: str) -> figures.ProfileSeen | NotTaken:
         if self._cabinet is None:
             return NotTaken(code="no_profile", reason="no cabinet.toml is looked at here")
         with Reader(self._journal) as reader:
@@ -265,24 +265,24 @@ class Library:
                 document = profile_document(reader, self._cabinet, self._book(), name)
             except NoSuchProfile as reason:
                 return NotTaken(code="no_profile", reason=str(reason))
-        return wire.ProfileSeen(document=document)
+        return figures.ProfileSeen(document=document)
 
-    def _help(self) -> wire.Help:
+    def _help(self) -> figures.Help:
         digest, sheet = self._sheet()
         rows = {
-            bet: wire.HelpRow(
+            bet: figures.HelpRow(
                 house_edge_percent=told["house_edge_percent"],
                 wins=told["win"],
                 pays=tuple(pay["odds"] for pay in told["pays"]),
             )
             for bet, told in sheet["bets"].items()
         }
-        return wire.Help(digest=digest, bets=rows)
+        return figures.Help(digest=digest, bets=rows)
 
 
-def _row(line: LogLine) -> wire.LogRow:
+def _row(line: LogLine) -> history.LogRow:
     told = line._asdict()
-    return wire.LogRow(of=told.pop("kind"), **told)
+    return history.LogRow(of=told.pop("kind"), **told)
 
 
 def only_of_seat(told: dict[str, Any], seat: int) -> dict[str, Any]:

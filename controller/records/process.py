@@ -13,7 +13,8 @@ from config.cabinet import Cabinet
 from config.process.supervisor import Supervisor
 from controller.media import Shelf
 from controller.protocol.message import BadMessage, Message, cut, decode, encode
-from controller.protocol.records import MAY_ASK, TO_RECORDS, RoundsWanted
+from controller.protocol.records.history import RoundsWanted
+from controller.protocol.records.questions import MAY_ASK, TO_RECORDS
 from controller.protocol.terminals.version_1 import NotTaken
 from controller.records.figures.metrics import page
 from controller.records.figures.metrics_server import MetricsServer

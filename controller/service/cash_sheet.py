@@ -47,17 +47,19 @@ CAME = {
 WENT = {
     "tickets_out": "tickets out",
     "hand_pays": "hand-pays",
+    "jackpots": "wins paid by hand",
     "transfers_out": "taken by the casino's host",
     "others": "other ways",
     "hold": "held by the house",
     "on_seats": "more on the seats than before",
 }
 OF_TICKETS = {"out": "tickets out", "back": "came back", "voided": "voided", "lapsed": "lapsed", "owed": "more owed"}
+GONE = "out, held or on seats"
 NO_REPORT = ["", "NO REPORT OF CASH: the records do not tell it"]
 
 
 def report_lines(report: Mapping[str, Any] | None) -> list[str]:
-    """What came in, went out and was held: of the table, of each seat, and of what is owed on tickets."""
+    """What came in, and where it is now: of the table, of each seat, and of what is owed on tickets."""
     if report is None:
         return NO_REPORT
     lines = ["", "CASH OF THE TABLE", *_figures(report["table"])]
@@ -65,14 +67,16 @@ def report_lines(report: Mapping[str, Any] | None) -> list[str]:
         lines += [f"CASH OF SEAT {seat}", *_figures(figures)]
     tickets = report["tickets"]
     lines += ["OWED ON TICKETS"]
-    lines += [_row(words, tickets[name] if name == "out" else -tickets[name]) for name, words in OF_TICKETS.items()]
+    lines += [_row(words, tickets[name]) for name, words in OF_TICKETS.items()]
     return [*lines, _row("difference", tickets["difference"]), _row("owed at the end", tickets["owed_at_the_end"])]
 
 
 def _figures(of: Mapping[str, int]) -> list[str]:
+    """Each amount as it is: what the house lost is less than nothing."""
     came = [_row(words, of[name]) for name, words in CAME.items() if of[name]]
-    went = [_row(words, -of[name]) for name, words in WENT.items() if of[name]]
-    return [*came, *went, _row("difference", of["difference"])]
+    went = [_row(words, of[name]) for name, words in WENT.items() if of[name]]
+    sums = [sum(of[name] for name in side) for side in (CAME, WENT)]
+    return [*came, _row("came in", sums[0]), *went, _row(GONE, sums[1]), _row("difference", of["difference"])]
 
 
 def _row(words: str, amount: int) -> str:

@@ -40,7 +40,7 @@ def value_in_words(value: object, type: str = "") -> str:
 
 
 def _handed_over(told: Mapping[str, Any]) -> str:
-    owes = told["owes"]
+    owes = told["owes"] + told.get("opened_with", 0)
     what = f"owes {money(owes)}" if owes >= 0 else f"is owed {money(-owes)}"
     return f"{told['operator']} handed over shift {told['number']}: {what}"
 

@@ -6,19 +6,10 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from controller.protocol.message import Message
-from controller.protocol.records import (
-    FROM_RECORDS,
-    CashReport,
-    CashReportWanted,
-    Days,
-    DaysWanted,
-    JobSeen,
-    JobWanted,
-    Log,
-    LogWanted,
-    Trend,
-    TrendWanted,
-)
+from controller.protocol.records.figures import CashReport, CashReportWanted, Days, DaysWanted
+from controller.protocol.records.history import Log, LogWanted
+from controller.protocol.records.machine import JobSeen, JobWanted, Trend, TrendWanted
+from controller.protocol.records.questions import FROM_RECORDS
 from controller.protocol.terminals.version_1 import NotTaken
 from controller.records.process import answers_folder
 from controller.server.zmq.query import Asker, NoAnswer

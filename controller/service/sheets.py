@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from config.text.money import money
 from controller.protocol.public import MachineIs
-from controller.protocol.records import Days, Log, LogRow
+from controller.protocol.records.figures import Days
+from controller.protocol.records.history import Log, LogRow
 from controller.protocol.stations.session import OnPaper, SessionNow
 from controller.protocol.stations.views import (
     MoneySeen,
@@ -23,7 +24,7 @@ from controller.protocol.stations.views import (
 )
 from controller.protocol.terminals.version_1 import Answer
 from controller.service.log_lines import in_words, turned_lines, value_in_words
-from controller.vault.books.meters import NOT_LOOKED_AT, is_money
+from controller.vault.counts.meters import NOT_LOOKED_AT, is_money
 
 WIDTH = 48
 RECEIPTS = {
@@ -62,11 +63,13 @@ def shift_sheet(seen: ShiftSeen, life: str, paper: OnPaper | None = None) -> lis
     rows = [
         ("person", seen.operator),
         ("shift", seen.number),
+        ("opened with", money(seen.opened_with) if seen.opened_with else None),
         (f"credits put on ({seen.credits})", money(seen.credits_amount)),
         (f"hand-pays ({seen.hand_pays})", money(-seen.hand_pays_amount)),
         (f"reversals ({seen.reversals})", money(-seen.reversals_amount)),
     ]
-    last = ("to hand in", money(seen.owes)) if seen.owes >= 0 else ("to be paid out", money(-seen.owes))
+    rest = seen.opened_with + seen.owes
+    last = ("to hand in", money(rest)) if rest >= 0 else ("to be paid out", money(-rest))
     body = [*_rows(rows), _line(), *_rows([last, ("printed", _printed(paper))])]
     moves = [_line(), *(_move(move) for move in seen.moves)] if seen.moves else []
     others = [(f"open: {who}", money(owes)) for who, owes in seen.others.items()]
@@ -86,8 +89,8 @@ def handover_sheet(details: Mapping[str, Any], life: str, paper: OnPaper | None 
         rows += [("opened with", money(details["opened_with"])), ("counted", money(details["counted"]))]
         rows += [("over" if details["difference"] >= 0 else "short", money(abs(details["difference"])))]
     rows += [("taken by", details.get("to") or None), ("paper", details.get("paper"))]
-    owes = details["owes"]
-    last = ("handed in", money(owes)) if owes >= 0 else ("paid out", money(-owes))
+    rest = details.get("opened_with", 0) + details["owes"] + details.get("difference", 0)
+    last = ("handed in", money(rest)) if rest >= 0 else ("paid out", money(-rest))
     signed = [("signature", ""), ("received", "")]
     return [
         *_head("SHIFT HANDED OVER", life),

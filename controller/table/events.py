@@ -64,6 +64,8 @@ class StationNews(NamedTuple):
     operator: str
     station: str
     why: str
+    about: dict[str, Any] = {}
+    """What `why` is made of."""
 
 
 # ---- terminals and panels ---------------------------------------------------------------------------------------

@@ -89,14 +89,17 @@ def _pass_time(table: Table, elapsed: int) -> StepResult:
 def _apply(table: Table, event: e.Event) -> StepResult:
     refusal = _why_illegal(table, event)
     if refusal is not None:
-        return _refused(table, event, *refusal)
+        code, reason, about = refusal
+        return _refused(table, event, code, reason, about=about)
     handle = row_of(event).handle
     done = _attempt(table, lambda work: handle(work, event))
     if isinstance(done, Refuse):
         return _refused(table, event, done.code, done.reason, done.details)
     if isinstance(done, Failure):
         held = _held(table, done)
-        return _after(held, _refused(held.table, event, f"{done.hold}_failed", done.details))
+        return _after(
+            held, _refused(held.table, event, f"{done.hold}_failed", done.details, about={"words": done.details})
+        )
     if not isinstance(event, e.COMMANDS) or done.answer is None:
         return done._replace(answer=None)
     answer = Answer(event.client, event.id, True, "ok", "", done.answer.details)
@@ -183,24 +186,32 @@ def _held(table: Table, failure: Failure) -> StepResult:
 # ---- refusals ---------------------------------------------------------------------------------------------------
 
 
-def _why_illegal(table: Table, event: e.Event) -> tuple[str, str] | None:
+def _why_illegal(table: Table, event: e.Event) -> tuple[str, str, dict[str, Any]] | None:
     row = row_of(event)
     if row.refused_in(table.phase):
-        return row.code, f"{called(event)} is not taken while {table.phase} (round {table.round})"
+        about = {"phase": table.phase.value, "round": table.round}
+        return row.code, f"{called(event)} is not taken while {table.phase} (round {table.round})", about
     if table.holds and row.stands_still():
-        return "held", f"the table is held: {', '.join(sorted(table.holds))}"
+        return "held", f"the table is held: {', '.join(sorted(table.holds))}", {"holds": sorted(table.holds)}
     return None
 
 
 def _refused(
-    table: Table, event: e.Event, code: str, reason: str, details: Mapping[str, Any] = NO_DETAILS
+    table: Table,
+    event: e.Event,
+    code: str,
+    reason: str,
+    details: Mapping[str, Any] = NO_DETAILS,
+    about: Mapping[str, Any] = NO_DETAILS,
 ) -> StepResult:
     """Nothing changed but the books of who asked: the answer is kept, the refusal counted and, up to a bound,
-    recorded."""
+    recorded, with more `about` it than is answered."""
     seat = getattr(event, "seat", 0)
     later = table.fork()
     counted_for = 0 if isinstance(event, OperatorAct) else seat  # no player can crowd an operator off the record
-    recorded: list[Decision] = [Refused(seat, code, reason)] if later.count_refusal(counted_for) else []
+    recorded: list[Decision] = (
+        [Refused(seat, code, reason, {**details, **about})] if later.count_refusal(counted_for) else []
+    )
     answer = None
     if isinstance(event, e.COMMANDS):
         answer = Answer(event.client, event.id, False, code, reason, dict(details))

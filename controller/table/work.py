@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from controller.facts.kinds import Decision, HoldChanged, Ignored, PhaseEntered, Posting
+from config.text.sentence import about_of
+from controller.facts.kinds import Because, Decision, HoldChanged, Ignored, PhaseEntered, Posting
 from controller.games.interface import Returned
 from controller.table.phases import MOVES, Phase
 from controller.table.state import SeatState, Table
@@ -14,8 +15,8 @@ class Refuse(Exception):
     def __init__(self, code: str, reason: str, **details: object) -> None:
         super().__init__(reason)
         self.code = code
-        self.reason = reason
-        self.details = details
+        self.reason = str(reason)
+        self.details = {**about_of(reason), **details}
         """What the answer says besides, for programs."""
 
 
@@ -71,10 +72,10 @@ class Work:
         self.table.change_seat(seat, state)
         return state
 
-    def ignore(self, seat: int, what: str, why: str) -> None:
+    def ignore(self, seat: int, event: str, why: str, because: Because, /, **about: object) -> None:
         """Put on record what means nothing now, up to the bound for refusals."""
         if self.table.count_refusal(seat):
-            self.decide(Ignored(what, why))
+            self.decide(Ignored(event, why, {"because": because, **about}))
 
     def returned(self, rows: Iterable[Returned], why: str) -> None:
         """Put on record what the rules gave back."""

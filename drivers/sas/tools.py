@@ -16,7 +16,8 @@ from config.cabinet import read_cabinet
 from config.files.reading import BadFile
 from config.sas import SasSettings
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
-from controller.protocol.records import FROM_RECORDS, Log, LogRow, LogWanted
+from controller.protocol.records.history import Log, LogRow, LogWanted
+from controller.protocol.records.questions import FROM_RECORDS
 from controller.protocol.status import STATUS, LinkStatus, StatusWanted
 from drivers.common.tooling import fail
 from drivers.sas.trace import BEFORE, explained

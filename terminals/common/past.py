@@ -8,7 +8,9 @@ import zmq.asyncio
 
 from config.screens import PeerKeys
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
-from controller.protocol.records import FROM_RECORDS, Help, HelpWanted, Rounds, RoundsWanted
+from controller.protocol.records.figures import Help, HelpWanted
+from controller.protocol.records.history import Rounds, RoundsWanted
+from controller.protocol.records.questions import FROM_RECORDS
 from terminals.common.link import connect
 from terminals.common.session import session
 

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import structlog
 from pydantic import TypeAdapter, ValidationError
 
-from controller.protocol import records
 from controller.protocol.message import Message
+from controller.protocol.records import figures, history, machine
 from controller.protocol.stations.session import OperatorRole, SessionNow
 from controller.protocol.terminals.version_1 import NotTaken
 from terminals.common.past import NoRecords, PastQuestions
@@ -41,27 +41,27 @@ def _reading(model: type[Message], **fixed: Any) -> Callable[[Told], Message]:
 
 
 QUESTIONS: dict[str, Question] = {
-    "changes": Question(SUPERVISOR, _reading(records.LogWanted, of="settings")),
-    "shifts": Question(SUPERVISOR, _reading(records.LogWanted, of="shift")),
-    "drops": Question(EVERYBODY, _reading(records.LogWanted, of="drop")),
-    "papers": Question(EVERYBODY, _reading(records.LastPapersWanted)),
-    "cash_of_day": Question(SUPERVISOR, _reading(records.CashReportWanted)),
-    "cash_of_shift": Question(EVERYBODY, _reading(records.CashReportWanted), own=True),
-    "days": Question(SUPERVISOR, _reading(records.DaysWanted)),
-    "rounds": Question(EVERYBODY, _reading(records.RoundsWanted)),
-    "seen": Question(EVERYBODY, _reading(records.SeenWanted)),
-    "script": Question(EVERYBODY, _reading(records.ScriptWanted)),
-    "returns": Question(EVERYBODY, _reading(records.ReturnsWanted)),
-    "profile": Question(EVERYBODY, _reading(records.ProfileWanted)),
-    "meters": Question(WORKSHOP, _reading(records.MeterSheetWanted)),
-    "log": Question(WORKSHOP, _reading(records.LogWanted)),
-    "trend": Question(WORKSHOP, _reading(records.TrendWanted)),
-    "dice": Question(WORKSHOP, _reading(records.DiceRecordWanted)),
-    "journal": Question(WORKSHOP, _reading(records.JournalWanted)),
-    "media": Question(WORKSHOP, _reading(records.MediaWanted)),
-    "files": Question(WORKSHOP, _reading(records.FilesWanted)),
-    "job": Question(WORKSHOP, _reading(records.JobWanted)),
-    "tests": Question(WORKSHOP, _reading(records.LogWanted, of="test")),
+    "changes": Question(SUPERVISOR, _reading(history.LogWanted, of="settings")),
+    "shifts": Question(SUPERVISOR, _reading(history.LogWanted, of="shift")),
+    "drops": Question(EVERYBODY, _reading(history.LogWanted, of="drop")),
+    "papers": Question(EVERYBODY, _reading(history.LastPapersWanted)),
+    "cash_of_day": Question(SUPERVISOR, _reading(figures.CashReportWanted)),
+    "cash_of_shift": Question(EVERYBODY, _reading(figures.CashReportWanted), own=True),
+    "days": Question(SUPERVISOR, _reading(figures.DaysWanted)),
+    "rounds": Question(EVERYBODY, _reading(history.RoundsWanted)),
+    "seen": Question(EVERYBODY, _reading(history.SeenWanted)),
+    "script": Question(EVERYBODY, _reading(history.ScriptWanted)),
+    "returns": Question(EVERYBODY, _reading(figures.ReturnsWanted)),
+    "profile": Question(EVERYBODY, _reading(figures.ProfileWanted)),
+    "meters": Question(WORKSHOP, _reading(figures.MeterSheetWanted)),
+    "log": Question(WORKSHOP, _reading(history.LogWanted)),
+    "trend": Question(WORKSHOP, _reading(machine.TrendWanted)),
+    "dice": Question(WORKSHOP, _reading(figures.DiceRecordWanted)),
+    "journal": Question(WORKSHOP, _reading(machine.JournalWanted)),
+    "media": Question(WORKSHOP, _reading(machine.MediaWanted)),
+    "files": Question(WORKSHOP, _reading(machine.FilesWanted)),
+    "job": Question(WORKSHOP, _reading(machine.JobWanted)),
+    "tests": Question(WORKSHOP, _reading(history.LogWanted, of="test")),
 }
 
 

@@ -52,22 +52,24 @@ class PastRounds:
     def settled(self, settled: Settled) -> None:
         """A round is over."""
         self.last = settled.model_dump(mode="json", include={"round", "how", "faces", "rows", "returned"})
-        self.last |= {"net": net_of(self.last["rows"]), "pots": []}
         self.pots = []
-        if self.last["net"] > 0:
-            self.won = {"round": settled.round, "amount": self.last["net"]}
+        self._comes_to(net_of(self.last["rows"]), [])
 
     def won_of_pot(self, part: JackpotPart, table: TableNow | None) -> None:
         """One sum with what else that roll brought, where it was the last one; else a win by itself."""
         won = part.model_dump(mode="json", include={"jackpot", "amount", "prize"})
         self.pots = [*self.pots, won][-MOST_JACKPOTS:]
         if self.last is not None and part.by_last_roll and is_of_last_roll(self.last["round"], table):
-            more = {"net": self.last["net"] + part.amount, "pots": [*self.last["pots"], won]}
-            self.last = {**self.last, **more}
-            if more["net"] > 0:
-                self.won = {"round": self.last["round"], "amount": more["net"]}
+            self._comes_to(self.last["net"] + part.amount, [*self.last["pots"], won])
         else:
             self.won = {"round": table.round if table is not None else 0, "amount": part.amount}
+
+    def _comes_to(self, net: int, pots: list[Told]) -> None:
+        """What the last roll brought in all, with these sums of jackpots."""
+        assert self.last is not None
+        self.last = {**self.last, "net": net, "pots": pots}
+        if net > 0:
+            self.won = {"round": self.last["round"], "amount": net}
 
     def recall(self, memory: Memory, to: int) -> None:
         """What the journal knows of the rounds up to this one; what was heard since is newer."""

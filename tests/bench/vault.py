@@ -14,7 +14,8 @@ from typing import TypeVar
 from controller.table.machine import step
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state

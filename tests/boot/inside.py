@@ -168,6 +168,22 @@ def switch_off() -> dict[str, Any]:
     return supervise(("hold", {"reference": "cleaning"}), ("power_off", {"reference": "cleaning"}), key_stays=True)
 
 
+def pay_out() -> dict[str, Any]:
+    """Everybody leaves: both seats are cashed out, and a supervisor pays by hand and gives receipts."""
+    for seat in (1, 2):
+        asked = asyncio.run(asyncio.wait_for(on_page(seat, "cash_out", 0), PATIENCE))
+        if asked["ok"]:
+            paid = supervise(("hand_pay", {"seat": seat, "reference": f"receipt {seat} {time.time():.0f}"}))
+            assert paid["ok"], paid
+    return {"ok": True}
+
+
+def go_back() -> dict[str, Any]:
+    """A supervisor holds the table and wants the version before."""
+    why = {"reference": "it flickers"}
+    return supervise(("hold", why), ("rollback", why), key_stays=True)
+
+
 def archive(medium: str) -> dict[str, Any]:
     """A supervisor begins service and has old entries moved away, all that can be; then service ends."""
     supervise(("begin_service", {}), ("archive", {"reference": medium, "change": {"keep_days": 0}}))
@@ -216,6 +232,8 @@ def main() -> int:
         "credit": lambda: credit(seat, amount),
         "note": lambda: put_in_note(seat, amount),
         "switch_off": switch_off,
+        "pay_out": pay_out,
+        "go_back": go_back,
         "resume": lambda: supervise(("resume", {})),
         "archive": lambda: archive("stick"),
         "export": lambda: export("stick"),

@@ -269,6 +269,35 @@ def test_an_upgrade_waits_for_an_idle_table(cabinet: Cabinet) -> None:
     empty_the_table(cabinet)
 
 
+def test_a_supervisor_goes_back_to_the_version_before_from_the_menu(cabinet: Cabinet) -> None:
+    empty_the_table(cabinet)
+    old, readme = cabinet.sh("readlink -f /opt/boxcars/current").strip(), Path(f"{PLACE}/source/README.md")
+    text = readme.read_text()
+    readme.write_text(f"{text}\nOne line more.\n")
+    cabinet.install("upgrade")
+    readme.write_text(text)
+    cabinet.until_plays()
+    newer = cabinet.sh("readlink -f /opt/boxcars/current").strip()
+    status = cabinet.status()
+    assert (status["release"], status["release_before"]) == (Path(newer).name, Path(old).name)
+    journal = status["journal"]["journal"]
+    cabinet.do("pay_out")
+    cabinet.do("go_back")
+    until(lambda: cabinet.sh("readlink -f /opt/boxcars/current").strip() == old, 120.0)
+    status = cabinet.until(
+        "ready", lambda status: bool(status["ready"] and status.get("release") == Path(old).name), 120.0
+    )
+    assert status["holds"] == {"operator": "put back to the version before by boot: it flickers"}
+    assert (status["journal"]["journal"], status["release_before"]) == (journal, Path(newer).name)
+    until(lambda: cabinet.sh("systemctl show -p Result --value rollback-boxcars.service").strip() == "success")
+    cabinet.sh("test ! -e /run/boxcars/power/back && test ! -e /run/boxcars/failed")
+    cabinet.do("resume")
+    cabinet.until_plays()
+    for seat in (1, 2):
+        cabinet.do("credit", seat, 100_000)
+    cabinet.verify()
+
+
 def test_an_upgrade_keeps_settings_and_journal_migrates_the_schema_and_can_be_taken_back(cabinet: Cabinet) -> None:
     source = Path(f"{PLACE}/source")
     cabinet.sh("sed -i 's/^name = .*/name = \"mine\"/' /etc/boxcars/cabinet.toml")

@@ -20,7 +20,7 @@ PLACES = """(selector) => [...document.querySelectorAll(selector)].map((one) => 
 
 
 LADDER = """async () => {
-  const { ladder } = await import("./ladder.js");
+  const { ladder } = await import("./shown/ladder.js");
   const pays = { 8: "1×", 16: "3×", 24: "5×", 32: "7×" };
   document.getElementById("ladder").replaceChildren(...ladder({ spots: { hot_shooter: { pays } } }, 24));
   return [...document.querySelectorAll("#ladder li")].map((one) => Math.round(one.getBoundingClientRect().height));

@@ -19,8 +19,8 @@ from controller.commands import main
 from controller.commands.rules import certify as command
 from controller.games.craps import at_the_table
 from controller.games.craps.play import hand
-from controller.games.craps.play.felt import Felt, Verdict, lay_felt
-from controller.games.craps.rules.bets import Result
+from controller.games.craps.play.felt import Felt, Spot, Verdict, lay_felt
+from controller.games.craps.rules.bets import Counts, Result
 from controller.games.craps.rules.dice import ALL_ROLLS
 from controller.games.row import EngineBroke
 
@@ -83,8 +83,12 @@ def test_one_roll_of_36_decided_wrongly_is_found_by_the_counts_alone(monkeypatch
 def test_a_ladder_of_hot_shooter_that_begins_two_rolls_late_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     planned = plan(load_book("electronic"))
     tally, pilot = Tally(), play(pilot_of(planned, 1))
-    sound = hand._hot_shooter
-    monkeypatch.setattr(hand, "_hot_shooter", lambda terms, rolls: sound(terms, rolls - 2))
+    sound = hand._DECIDES[Counts.ROLLS]
+
+    def late(felt: Felt, spot: Spot, rolled: hand.Rolled) -> Verdict | None:
+        return sound(felt, spot, rolled._replace(hand=rolled.hand._replace(rolls=rolled.hand.rolls - 2)))
+
+    monkeypatch.setitem(hand._DECIDES, Counts.ROLLS, late)
     in_this_process(tasks_of(planned, 1, 25_000), tally.add)
     assert [line.bet for line in verdict.judge(planned, tally, pilot) if not line.inside] == ["hot_shooter"]
 

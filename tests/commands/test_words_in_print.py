@@ -8,7 +8,7 @@ import pytest
 from config.text.words import STEERING, json_line, printable, why_not_said
 from controller.commands import main
 from controller.commands.machine.status import show
-from controller.protocol.records import Log, LogRow
+from controller.protocol.records.history import Log, LogRow
 from controller.protocol.status import Status, TroubleTold
 from controller.service import sheets
 from controller.table.events import SoftwareChecked

@@ -9,7 +9,7 @@ from controller.games.craps.offer import OFFERED_KINDS, offer
 from controller.games.craps.places import PLACED
 from controller.games.craps.play.felt import Felt, lay_felt
 
-BOOKS = ("electronic", "mbs_v3", "maryland")
+BOOKS = ("american", "crapless", "electronic", "mbs_v3", "maryland")
 MOST_BYTES = 25_000
 
 
@@ -55,6 +55,11 @@ def test_an_offer_is_plain_json_and_small_enough_for_a_page(book: str) -> None:
         ("maryland", "fire", True),
         ("electronic", "fire", False),
         ("maryland", "pass_odds", False),
+        ("american", "repeater", True),
+        ("crapless", "dont_pass", False),
+        ("crapless", "lay", False),
+        ("american", "hot_shooter", False),
+        ("maryland", "repeater", False),
     ],
 )
 def test_what_a_book_has_not_is_not_offered(book: str, kind: str, there: bool) -> None:
@@ -64,6 +69,36 @@ def test_what_a_book_has_not_is_not_offered(book: str, kind: str, there: bool) -
 def test_power_odds_are_told_for_the_book_that_draws_them() -> None:
     assert spots("electronic")["hard:8"]["power"] == {"low": {"8": "13:1"}, "high": {"8": "18:1"}}
     assert not any("power" in spot for book in ("mbs_v3", "maryland") for spot in spots(book).values())
+
+
+def test_a_bet_that_goes_by_a_tally_says_by_which_and_how_far() -> None:
+    told = spots("american")
+    assert (told["repeater:4"]["counts"], told["repeater:4"]["times"], told["repeater:4"]["pays"]) == (
+        "times",
+        4,
+        {"": "65:1"},
+    )
+    assert told["different_doubles"]["pays"] == {"3": "4:1", "4": "8:1", "5": "15:1", "6": "100:1"}
+    replay = told["replay"]["pays"]
+    assert isinstance(replay, dict)
+    assert (told["replay"]["counts"], len(replay), replay["4×10"]) == ("made", 12, "1000:1")
+
+
+def test_a_crapless_book_offers_come_odds_place_and_buy_on_every_number_but_the_seven() -> None:
+    told = offer(felt_of("crapless"))
+    assert told["crapless"] is True
+    assert "crapless" not in offer(felt_of("american"))
+    numbers = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12]
+    for kind in ("come", "come_odds", "place", "buy"):
+        assert [bet for bet in told["spots"] if bet.startswith(f"{kind}:")] == [
+            f"{kind}:{number}" for number in numbers
+        ]
+    assert told["spots"]["place:2"]["pays"] == {"": "11:2"}
+    assert told["spots"]["come_odds:11"]["pays"] == {"": "3:1"}
+    assert told["spots"]["pass_odds"]["most_times_base"] == {
+        **{"2": "1/1", "3": "2/1", "4": "3/1", "5": "4/1", "6": "5/1"},
+        **{"8": "5/1", "9": "4/1", "10": "3/1", "11": "2/1", "12": "1/1"},
+    }
 
 
 def test_a_horn_of_four_shares_begins_at_four_units_not_at_the_tables_minimum() -> None:
@@ -170,6 +205,8 @@ def test_a_spot_says_with_which_stake_every_win_is_whole_credits(
 
 def test_the_layouts_of_the_house_are_offered_where_the_book_can_lay_them() -> None:
     assert {book: list(offer(felt_of(book))["layouts"]) for book in BOOKS} == {
+        "american": ["line_double", "molly", "iron_cross"],
+        "crapless": ["iron_cross"],  # behind a 2 no more than the line itself
         "electronic": ["line_double", "molly", "iron_cross"],
         "mbs_v3": ["line_double", "molly", "iron_cross"],
         "maryland": ["iron_cross"],

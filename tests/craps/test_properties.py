@@ -20,6 +20,8 @@ from tests.craps.felt_language import copy_of
 BOOKS: dict[str, RuleBook] = {
     "electronic": load_book("electronic"),
     "mbs_v3": load_book("mbs_v3"),
+    "american": load_book("american"),
+    "crapless": load_book("crapless"),
     "maryland": load_book("maryland").with_settings({"free_odds": True}),
     "maryland on win": load_book("maryland").with_settings({"free_odds": True, "vigorish": "on_win"}),
 }

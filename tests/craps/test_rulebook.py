@@ -48,9 +48,9 @@ def changed(book: str, path: str, value: Any) -> dict[str, Any]:
     return data
 
 
-def test_three_books_come_with_us() -> None:
+def test_these_books_come_with_us() -> None:
     """§3."""
-    assert shipped_names() == ["electronic", "maryland", "mbs_v3"]
+    assert shipped_names() == ["american", "crapless", "electronic", "maryland", "mbs_v3"]
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -158,6 +158,28 @@ WRONG: list[tuple[str, str, Any, str]] = [
     ("maryland", "bets/fire/tables", ..., "bets.fire.tables: is missing"),
     ("maryland", "bets/fire/tables/A", {"7": "1:1"}, "bets.fire.tables.A.7: is no count from 1 to 6"),
     ("maryland", "bets/any_seven/pays", "0:1", "bets.whirl: would cost 4:5 when whirl wins on 1-6"),
+    ("american", "bets/different_doubles/pays", "4:1", "bets.different_doubles.pays: is missing"),
+    ("american", "bets/different_doubles/pays", {"7": "4:1"}, "different_doubles.pays.7: is no count from 1 to 6"),
+    ("american", "bets/repeater:N/times", ..., "bets.repeater:N.times: is missing"),
+    ("american", "bets/repeater:N/times/2", 0, "bets.repeater:N.times.2: must be at least 1, found 0"),
+    ("american", "bets/repeater:N/times/7", 7, "bets.repeater:N.times.7: is nothing this bet wins on"),
+    ("american", "bets/replay/pays_made/4/6", "60:1", "pays_made.4.6: is 60:1, less than for fewer times"),
+    ("american", "bets/replay/pays_made/3/10", ..., "bets.replay.pays_made.3.10: is missing"),
+    ("american", "bets/replay/pays_made/0", {"4": "1:1"}, "bets.replay.pays_made.0: is no count from 1 to 20"),
+    ("american", "bets/replay/pays", "4:1", "bets.replay.pays: has no meaning for this bet"),
+    ("american", "bets/field/times", {"2": 2}, "bets.field.times: has no meaning for this bet"),
+    ("crapless", "bets/place:N/pays/12", ..., "bets.place:N.pays.12: is missing; this bet wins on 2, 3, 4, 5, 6, 8"),
+    (
+        "crapless",
+        "bets/dont_pass",
+        {"pays": "1:1", "twelve": "stays"},
+        "bets.dont_pass: is against craps on the come-out",
+    ),
+    ("crapless", "bets/pass_line/stays_after", ["eleven"], "stays_after: names eleven, which is a point"),
+    ("crapless", "crapless", ..., "bets.pass_odds.pays.2: is nothing this bet wins on; that is 4, 5, 6, 8, 9, 10"),
+    ("crapless", "crapless", "yes", "crapless: must be true or false"),
+    ("mbs_v3", "crapless", True, "bets.pass_odds.pays.2: is missing; this bet wins on 2, 3, 4, 5, 6, 8"),
+    ("mbs_v3", "bets/place:N/pays/2", "11:2", "bets.place:N.pays.2: is nothing this bet wins on"),
     ("mbs_v3", "bets/field/offered_if", "free_odds", "settings.free_odds: is missing; a bet of this book"),
 ]
 

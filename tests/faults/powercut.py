@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from controller.table.snapshot import from_plain
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader, entries
 from tests.drivers.machines import end, eventually
 from tests.faults.soak.players import SoakPlayer

@@ -20,7 +20,7 @@ from controller.floor.store.read.searching import Search, search
 from controller.records.rounds.as_script import NoScript, as_script
 from controller.records.rounds.as_seen import as_seen
 from controller.records.sheets.fairness import Span, dice_document
-from controller.vault.books.hold_figures import by_bet, held
+from controller.vault.counts.hold_figures import by_bet, held
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall

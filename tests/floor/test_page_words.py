@@ -10,6 +10,7 @@ from config.text.languages import floor_languages, languages
 from controller.floor.screen.heard import KEY
 from controller.floor.screen.pages import FOLDER, FOLDERS
 from controller.floor.screen.people import ROLES
+from controller.floor.store.alarms import ABOUT
 from controller.floor.store.read.reports import WHO
 from controller.floor.tickets.cage import AGES, OLDER, OVERDUE, REASONS
 from controller.floor.witness.books import SEAT_WAITS
@@ -42,6 +43,7 @@ def test_each_language_has_a_word_for_whatever_the_floor_names(code: str) -> Non
     wanted |= {f"floor.ticket.{state}" for state in ("reserved", "issued", "locked", *OVER)}
     wanted |= {f"floor.game.{name}" for name in ("none", *SHIPPED)}
     wanted |= {f"floor.ahead.{what}" for what in get_args(Urgent)}
+    wanted |= {f"floor.about.{field}" for field in ("entry", *ABOUT)}
     wanted |= {f"floor.cage.no.{why}" for why in REASONS}
     wanted |= {f"floor.age.{age}" for age in (*(name for _, name in AGES), OLDER, OVERDUE)}
     assert wanted - CATALOGUE[code].keys() == set()

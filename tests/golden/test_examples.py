@@ -19,7 +19,14 @@ def test_an_example_plays_as_it_did(example: Path, form: tuple[str, Callable[[Pa
 
 
 def test_there_is_one_example_for_each_book() -> None:
-    assert [example.stem for example in EXAMPLES] == ["electronic", "maryland", "mbs_roulette_v3", "mbs_v3"]
+    assert [example.stem for example in EXAMPLES] == [
+        "american",
+        "crapless",
+        "electronic",
+        "maryland",
+        "mbs_roulette_v3",
+        "mbs_v3",
+    ]
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
@@ -61,7 +68,9 @@ def test_the_examples_show_what_each_book_is_known_for() -> None:
     assert {("hot_shooter", "win"), ("come_odds:6", "off"), ("hard:8", "win"), ("horn", "win")} <= results("electronic")
     assert {("horn_high:12", "win"), ("buy:4", "win"), ("come_odds:10", "win")} <= results("mbs_v3")
     assert {("fire", "win"), ("all_small", "win"), ("whirl", "win"), ("six_seven_eight", "win")} <= results("maryland")
-    for stem in ("mbs_v3", "maryland"):
+    assert {("repeater:2", "win"), ("different_doubles", "win"), ("replay", "win")} <= results("american")
+    assert {("pass_odds", "win"), ("come_odds:11", "win"), ("repeater:12", "win")} <= results("crapless")
+    for stem in ("american", "crapless", "mbs_v3", "maryland"):
         assert any(step.get("void") for step in steps_of(stem))
     assert any("refused_settings" in step for step in steps_of("maryland"))
     assert {("straight:17", "win"), ("corner:0-1-2-3", "win"), ("even", "lose")} <= results("mbs_roulette_v3")

@@ -8,7 +8,7 @@ import pytest
 from config.text.languages import languages
 from tests.terminals.pure_pages import PAGES, run_in_node
 
-MODULES = [f"common/page/{name}.js" for name in ("pots", "dom", "money", "words")]
+MODULES = [f"common/page/{name}.js" for name in ("shown/pots", "dom", "money", "words")]
 SCRIPT = """
 class Element {
   constructor() { this.children = []; this.attributes = {}; this.dataset = {}; this.own = ""; }
@@ -28,7 +28,7 @@ document.querySelectorAll = () => [];
 document.documentElement = new Element();
 document.documentElement.style = { setProperty() {} };
 globalThis.fetch = async (path) => ({ ok: true, json: async () => data.words[/(\\w+)\\.json/.exec(path)[1]] });
-const { showPots } = await import("./common/page/pots.js");
+const { showPots } = await import("./common/page/shown/pots.js");
 const { speak } = await import("./common/page/words.js");
 const answer = {};
 for (const code of Object.keys(data.words)) {

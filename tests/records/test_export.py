@@ -14,7 +14,8 @@ from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.maintenance import restore
 from controller.vault.prove import verify as verifying
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tests.records.week import make_week
 from tests.vault.evening import Clock, make_table
 from tests.vault.recorded import opened

@@ -7,7 +7,7 @@ import pytest
 
 from controller.media import Shelf
 from controller.protocol.message import LARGEST_TOLD, encode
-from controller.protocol.records import Rounds, RoundsWanted
+from controller.protocol.records.history import Rounds, RoundsWanted
 from controller.records.library import Library
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from controller.protocol.message import LARGEST_TOLD, encode
-from controller.protocol.records import MOST_SAMPLES
+from controller.protocol.records.machine import MOST_SAMPLES
 from controller.protocol.status import LinkStatus, Status
 from controller.records.figures.trend import EVERY, LinkCourse
 

@@ -1,7 +1,7 @@
 """A second opinion on the rules: plays a scenario script with the simplest code that can be checked by eye.
 
 It shares nothing with the machine's own engine, so where both agree the rules were probably read right.
-A bare number in a comment is a section of rules.md; E, S and M are the three rule books.
+A bare number in a comment is a section of rules.md; E, S, M, A and C are the rule books.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from fractions import Fraction
 from math import floor
 
 from tests.second_opinion import books
-from tests.second_opinion.books import LINE_BETS, POINTS, Dice
+from tests.second_opinion.books import LINE_BETS, Dice
 from tests.second_opinion.layout import Json, Spot, base_of, merged
 from tests.second_opinion.settlement import LOSE, OFF, PUSH, WIN, Throw, Verdict, verdict
 from tests.second_opinion.wagers import Wagers
@@ -81,7 +81,19 @@ class Table(Wagers):
     def throw(self, dice: Dice) -> Throw:
         self.roll_count += 1
         self.totals_seen.add(sum(dice))
-        return Throw(dice, self.point, self.roll_count, frozenset(self.totals_seen), frozenset(self.points_made))
+        self.hand_totals.append(sum(dice))
+        if dice[0] == dice[1]:
+            self.hand_pairs.add(dice[0])
+        return Throw(
+            dice,
+            self.point,
+            self.roll_count,
+            frozenset(self.totals_seen),
+            frozenset(self.points_made),
+            tuple(self.hand_totals),
+            len(self.hand_pairs),
+            tuple(self.hand_made),
+        )
 
     def settle_all(self, throw: Throw, draws: Mapping[str, str]) -> list[Json]:
         """6: every wager against the state before the roll."""
@@ -93,7 +105,7 @@ class Table(Wagers):
         return rows
 
     def decide(self, bet: str, spot: Spot, throw: Throw, level: str | None) -> Verdict | None:
-        decision = verdict(bet, throw, level, self.settings["fire_table"])
+        decision = verdict(bet, throw, level, self.settings["fire_table"], self.book)
         if self.works(bet, spot):
             return decision
         # 5: an off spot neither wins nor loses, but come odds go back when their base is decided.
@@ -148,7 +160,7 @@ class Table(Wagers):
 
     def travel(self, total: int) -> None:
         """6: boxes that the roll did not decide move to their number."""
-        if total not in POINTS:
+        if total not in self.book.points:
             return
         for spots in self.layout.values():
             for box in ("come", "dont_come"):
@@ -157,13 +169,14 @@ class Table(Wagers):
 
     def move_puck(self, throw: Throw) -> None:
         """E2, E3, S3.9: the point moves, then chips and calls follow the puck (5)."""
-        if throw.come_out and throw.total in POINTS:
+        if throw.come_out and throw.total in self.book.points:
             self.point = throw.total
             self.rotation_due = self.book.electronic_shooter  # 8, E35g
             self.puck_turned(chips_off=False)
         elif throw.point == throw.total:
             self.point = None
             self.points_made.add(throw.total)
+            self.hand_made.append(throw.total)
             self.puck_turned(chips_off=True)
         elif throw.seven_out:
             self.point = None
@@ -182,6 +195,9 @@ class Table(Wagers):
         self.roll_count = 0
         self.totals_seen.clear()
         self.points_made.clear()
+        self.hand_totals.clear()
+        self.hand_pairs.clear()
+        self.hand_made.clear()
 
     # --- the shooter (8) ---------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """What lies on, in front of and behind a craps table, and how stakes and vigorish move between them.
 
-A bare number in a comment is a section of rules.md; E, S and M are the three rule books.
+A bare number in a comment is a section of rules.md; E, S, M, A and C are the rule books.
 """
 
 from dataclasses import dataclass, field
@@ -47,6 +47,9 @@ class Layout:
     roll_count: int = 0
     totals_seen: set[int] = field(default_factory=set)
     points_made: set[int] = field(default_factory=set)
+    hand_totals: list[int] = field(default_factory=list)  # 7: of this hand
+    hand_pairs: set[int] = field(default_factory=set)
+    hand_made: list[int] = field(default_factory=list)
     shooter: int | None = None
     last_shooter: int | None = None
     rotation_due: bool = False
@@ -144,6 +147,8 @@ class Layout:
         share = Fraction(0)
         if self.book is books.SINGAPORE:
             share = FIVE_PERCENT * (books.LAY_ODDS[number] if kind == "lay" else 1)
+        elif self.book is books.CRAPLESS:
+            share = FIVE_PERCENT
         elif self.book is books.MARYLAND and self.settings["vigorish"] == "at_placement":
             share = self.settings["vigorish_rate"]
         return floor(share * stake)
@@ -152,7 +157,7 @@ class Layout:
         """6: what a win loses per unit staked (E18d, E20d, M.05G(3)(b))."""
         if kind not in ("buy", "lay"):
             return Fraction(0)
-        if self.book is books.ELECTRONIC:
+        if self.book.commission_on_win:
             return FIVE_PERCENT * (odds if kind == "lay" else 1)
         if self.book is books.MARYLAND and self.settings["vigorish"] == "on_win":
             return Fraction(self.settings["vigorish_rate"])

@@ -24,6 +24,9 @@ class Throw:
     roll_count: int
     totals_seen: frozenset[int]
     points_made: frozenset[int]
+    hand_totals: tuple[int, ...]  # of all its rolls, this one too
+    hand_pairs: int  # different ones
+    hand_made: tuple[int, ...]  # the points of this hand, one by one
 
     @property
     def total(self) -> int:
@@ -48,31 +51,35 @@ def own_number(bet: str, point: int | None) -> int | None:
     return point if kind in ("pass_line", "pass_odds", "dont_pass", "dont_odds") else number
 
 
-def verdict(bet: str, throw: Throw, level: str | None, fire_table: str) -> Verdict | None:
+def verdict(bet: str, throw: Throw, level: str | None, fire_table: str, book: books.Book) -> Verdict | None:
     """The book's decision about a working wager."""
     kind, number = books.split(bet)
     if kind in books.HAND_LONG:
-        return hand_long_verdict(kind, throw, fire_table)
+        return hand_long_verdict(kind, number, throw, fire_table)
+    if kind == "field" and throw.total == 12:
+        return won(book.field_twelve)
     if kind == "hard":
         assert number is not None
         return hard_verdict(number, throw.dice, level)
     if kind in books.WINS_ON_NUMBER or kind in books.WINS_ON_SEVEN:
-        return number_verdict(kind, own_number(bet, throw.point), throw.total)
+        return number_verdict(kind, own_number(bet, throw.point), throw.total, book)
     return one_roll_verdict(bet, throw.dice, level)
 
 
-def number_verdict(kind: str, number: int | None, total: int) -> Verdict | None:
+def number_verdict(kind: str, number: int | None, total: int, book: books.Book) -> Verdict | None:
     """E3, E11-20, S3.4, M.03A: its number or the seven, whichever is first; without number, a first roll."""
     right = kind in books.WINS_ON_NUMBER
     if number is None:
-        return right_first_roll(total) if right else wrong_first_roll(total)
+        return right_first_roll(total, book) if right else wrong_first_roll(total)
     if right:
         return won(books.WINS_ON_NUMBER[kind][number]) if total == number else LOST if total == 7 else None
     return won(books.WINS_ON_SEVEN[kind][number]) if total == 7 else LOST if total == number else None
 
 
-def right_first_roll(total: int) -> Verdict | None:
-    """Pass line and come box (E2, E9; S3.4.1, S3.4.3; M.03A(1), (3))."""
+def right_first_roll(total: int, book: books.Book) -> Verdict | None:
+    """Pass line and come box (E2, E9; S3.4.1, S3.4.3; M.03A(1), (3)); C: what is a point is neither won nor lost."""
+    if total in book.points:
+        return None
     return won(1) if total in (7, 11) else LOST if total in (2, 3, 12) else None
 
 
@@ -142,17 +149,33 @@ def units_verdict(units: list[Mapping[int, int]], total: int, level: str | None)
     return won(Fraction(sum(prices) - lost_units, len(units)))
 
 
-def hand_long_verdict(kind: str, throw: Throw, fire_table: str) -> Verdict | None:
-    """7: wagers that stand from the first roll of a hand."""
+def hand_long_verdict(kind: str, number: int | None, throw: Throw, fire_table: str) -> Verdict | None:
+    """7: wagers that stand from the first roll of a hand. Whoever still has one has seen no seven that ends it, so what
+    came in the hand came before that seven."""
+    if kind == "repeater":
+        assert number is not None
+        times, price = books.REPEATER[number]
+        return LOST if throw.total == 7 else won(price) if throw.hand_totals.count(number) == times else None
+    if kind == "different_doubles":
+        price = books.DOUBLES.get(throw.hand_pairs, 0)
+        return None if throw.total != 7 else won(price) if price else LOST
     if kind in books.BONUS:
         needed, price = books.BONUS[kind]
         return LOST if throw.total == 7 else won(price) if needed <= throw.totals_seen else None
     if not throw.seven_out:
         return None
+    if kind == "replay":
+        return replay_verdict(throw.hand_made)
     if kind == "fire":
         pays = books.FIRE_TABLES[fire_table].get(len(throw.points_made))
         return LOST if pays is None else won(pays)
     return hot_shooter_verdict(throw.roll_count)
+
+
+def replay_verdict(made: tuple[int, ...]) -> Verdict:
+    """7: the best prize of all points."""
+    prizes = [pays[point] for times, pays in books.REPLAY.items() for point in made if made.count(point) >= times]
+    return won(max(prizes)) if prizes else LOST
 
 
 def hot_shooter_verdict(roll_count: int) -> Verdict:

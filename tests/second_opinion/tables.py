@@ -132,8 +132,12 @@ class Writer:
         return self.place(self.seat(), self.rng.choice(("pass_line", "pass_line", "dont_pass")))
 
     def hand_long_bet(self) -> Json:
-        offered = sorted(books.HAND_LONG & self.table.book.bets) or ["pass_line"]
-        return self.place(self.seat(), self.rng.choice(offered))
+        offered = [bet for bet in ALL_BETS if bet in self.table.book.bets and books.split(bet)[0] in books.HAND_LONG]
+        kinds = sorted({books.split(bet)[0] for bet in offered})
+        chosen = self.rng.choice(kinds or ["pass_line"])
+        return self.place(
+            self.seat(), self.rng.choice([bet for bet in offered if books.split(bet)[0] == chosen] or [chosen])
+        )
 
     def sensible_bet(self) -> Json:
         """Something that is probably allowed now: odds where there is a base, a box while a point stands."""
@@ -210,9 +214,9 @@ class Writer:
         """Up to E's odds limit, or one unit past it."""
         kind, number = books.split(bet)
         base = base_of(kind, number)
-        most = 2 * self.table.layout[seat].get(base, Spot()).stake
-        if kind == "dont_come_odds" and number is not None:
-            most = int(most / books.LAY_ODDS[number])
+        on_base = self.table.layout[seat].get(base, Spot()).stake
+        tied = (number or self.table.point) in (self.table.book.odds_times or {})
+        most = self.table.most_odds(bet, on_base) if tied else 2 * on_base
         whole = max(unit, (most - lying) // unit * unit)
         return whole + self.rng.choice((0, 0, unit))
 
@@ -337,7 +341,7 @@ class Writer:
             return 7 if self.chance(0.03) else self.rng.choice((2, 3, 4, 5, 6, 8, 9, 10, 11, 12))
         if self.mood.dice == "points" and self.table.point and self.chance(0.6):  # completes fire bets
             return self.table.point
-        return fair if fair != 7 or self.chance(0.15) else self.rng.choice(books.POINTS)
+        return fair if fair != 7 or self.chance(0.15) else self.rng.choice(self.table.book.points)
 
     def ladder_total(self) -> int:
         """Long hands that end by a seven-out on exactly the wanted roll count."""
@@ -348,6 +352,6 @@ class Writer:
             return 7
         last_before = next_roll >= self.hand_target - 1
         if last_before and self.table.point is None:
-            return self.rng.choice(books.POINTS)
+            return self.rng.choice(self.table.book.points)
         kept_out = {7, self.table.point} if last_before else {7}
         return self.rng.choice([total for total in range(2, 13) if total not in kept_out])

@@ -188,6 +188,35 @@ class TestWorkedByHand:
             -1
         ]["settled"]
 
+    def test_replay_pays_the_better_of_two_prizes(self) -> None:
+        fours: list[tuple[list[Json], list[int]]] = [([], [1, 3])] * 6
+        sixes: list[tuple[list[Json], list[int]]] = [([], [3, 3])] * 8
+        steps = rolled("american", ([place("replay", 200)], [1, 2]), *fours, *sixes, ([], [2, 2]), ([], [3, 4]))
+        assert paid("replay", steps[-1]) == 200 * 120  # three fours beat four sixes, which pay 100
+
+    def test_different_doubles_are_decided_by_a_seven_of_the_come_out(self) -> None:
+        pairs: list[tuple[list[Json], list[int]]] = [
+            ([], [1, 1]),
+            ([], [6, 6]),
+            ([], [1, 1]),
+            ([], [2, 2]),
+            ([], [1, 3]),
+        ]
+        first = ([place("different_doubles", 300)], [1, 2])
+        steps = rolled("american", first, *pairs, ([], [5, 2]))
+        assert (steps[-1]["come_out"], paid("different_doubles", steps[-1])) == (True, 1200)
+
+    def test_a_repeater_of_eleven_wants_three(self) -> None:
+        elevens: list[tuple[list[Json], list[int]]] = [([], [5, 6])] * 3
+        *before, third = rolled("american", ([place("repeater:11", 100)], [2, 2]), *elevens)
+        assert all(step["settled"] == [] for step in before)
+        assert paid("repeater:11", third) == 5000
+
+    def test_a_crapless_twelve_is_a_point_and_its_odds_pay_six_to_one(self) -> None:
+        steps = rolled("crapless", ([place("pass_line", 100)], [6, 6]), ([place("pass_odds", 100)], [6, 6]))
+        assert (steps[0]["point"], steps[0]["settled"]) == (12, [])
+        assert (paid("pass_line", steps[1]), paid("pass_odds", steps[1])) == (100, 600)
+
     def test_a_take_down_that_reaches_into_a_contract_wager_is_refused_whole(self) -> None:
         _, second = rolled(
             "mbs_v3",

@@ -1,6 +1,6 @@
 """What players do between rolls: wagers, take-downs and calls, and what the rules refuse of them.
 
-A bare number in a comment is a section of rules.md; E, S and M are the three rule books.
+A bare number in a comment is a section of rules.md; E, S, M, A and C are the rule books.
 """
 
 from fractions import Fraction
@@ -72,6 +72,7 @@ class Wagers(Layout):
             raise RefusedError("locked", "that stake is bound until it is decided")
         if amount < spot.stake:
             self.refuse_bad_total(bet, spot.stake - amount)
+            self.refuse_too_little_base(seat, bet, spot.stake - amount)
         self.lift(seat, bet, amount)
         if bet not in self.layout[seat]:
             self.lift_odds_of(seat, bet)
@@ -173,13 +174,27 @@ class Wagers(Layout):
             raise RefusedError("bad_unit", f"the spot takes multiples of {unit}")
 
     def refuse_too_much_odds(self, seat: int, bet: str, total: int) -> None:
-        """4, E6 E10 E12 E15: twice the base; don't come odds twice the base divided by their odds."""
-        if bet not in books.ODDS_BETS or not self.book.odds_tied_to_base:
+        if bet not in books.ODDS_BETS or self.book.odds_times is None:
             return
+        most = self.most_odds(bet, self.layout[seat][base_of(*books.split(bet))].stake)
+        if total > most:
+            raise RefusedError("odds_limit", f"these odds take {most} at most")
+
+    def most_odds(self, bet: str, base: int) -> int:
+        """4, E6 E10 E12 E15, A: so many times the base; for what lies against the number, that divided by its odds."""
         kind, number = books.split(bet)
-        most = Fraction(2 * self.layout[seat][base_of(kind, number)].stake)
-        if kind == "dont_come_odds":
-            assert number is not None
+        number = self.point if number is None else number
+        assert self.book.odds_times is not None
+        assert number is not None
+        most = Fraction(self.book.odds_times[number] * base)
+        if kind == "dont_come_odds" or (kind == "dont_odds" and self.book.dont_odds_divided):
             most /= books.LAY_ODDS[number]
-        if total > floor(most):
-            raise RefusedError("odds_limit", f"these odds take {floor(most)} at most")
+        return floor(most)
+
+    def refuse_too_little_base(self, seat: int, bet: str, rest: int) -> None:
+        """4: what remains of a base has to carry the odds that lie on it."""
+        spots = self.layout[seat]
+        on_it = [odds for odds in spots.keys() & books.ODDS_BETS if base_of(*books.split(odds)) == bet]
+        for odds in on_it if self.book.odds_times is not None else ():
+            if spots[odds].stake > self.most_odds(odds, rest):
+                raise RefusedError("odds_limit", "the rest does not carry the odds on it")

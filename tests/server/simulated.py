@@ -30,8 +30,8 @@ from controller.table.round.opening import open_game
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.vault.books.clerk import OF_TICKETS
-from controller.vault.books.meters import Meters
 from controller.vault.books.tickets import TicketBook
+from controller.vault.counts.meters import Meters
 from tests.server.staff import PinsAtOnce, StaffMember
 
 UNIT_KEY = bytes(range(16))

@@ -21,7 +21,8 @@ from controller.table.staff.said import in_version_1
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.server.staff import PIN, StaffMember

@@ -12,6 +12,7 @@ from controller.media import Shelf
 from controller.server.host.archiving import Archiving
 from controller.server.host.power import FOLDER, WORDS, leave_word, take_word
 from controller.server.host.process import STOPPED, SWITCHED_OFF
+from controller.server.host.releases import WHOLE, Releases, installed
 from tests.drivers.machines import PATIENCE, eventually
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.simulated import SimulatedCabinet
@@ -86,6 +87,60 @@ def _sent_again_it_ends_nothing(cabinet: CabinetOfProcesses, id: int) -> None:
     again = station.act("handover")
     assert "id" in again
     assert cabinet.ready()
+
+
+def lay_versions(place: Path, *names: str) -> Path:
+    """As the installer lays them: the first is in force, the second was before it; `…*` was never finished."""
+    for link, name in zip(("current", "before"), names, strict=False):
+        version = place / "versions" / name.rstrip("*")
+        version.mkdir(parents=True)
+        if not name.endswith("*"):
+            (version / WHOLE).touch()
+        (place / link).symlink_to(version)
+    return place
+
+
+def test_one_goes_back_only_to_another_version_that_was_installed_whole(tmp_path: Path) -> None:
+    assert installed(tmp_path) == Releases("", "")
+    assert installed(lay_versions(tmp_path / "a", "0.2-ab")) == Releases("0.2-ab", "")
+    assert installed(lay_versions(tmp_path / "b", "0.2-ab", "0.1-cd")) == Releases("0.2-ab", "0.1-cd")
+    assert installed(lay_versions(tmp_path / "c", "0.2-ab", "0.1-cd*")) == Releases("0.2-ab", "")
+    place = lay_versions(tmp_path / "d", "0.2-ab")
+    (place / "before").symlink_to(place / "versions" / "0.2-ab")
+    assert installed(place) == Releases("0.2-ab", "")
+
+
+def test_a_supervisor_goes_back_to_the_version_before_with_no_money_on_the_table(cabinet: CabinetOfProcesses) -> None:
+    program, text = cabinet.place / "program", cabinet.config.read_text()
+    cabinet.config.write_text(f'program = "{program}"\n{text}')
+    lay_versions(program, "0.2.0-ab")
+    why = {"reference": "the new one flickers"}
+    with cabinet.dice():
+        with cabinet.controller():
+            eventually(cabinet.ready, "the machine is ready")
+            station = cabinet.station()
+            assert station.act("hold", reference="a spill")["ok"]
+            assert station.act("rollback", **why)["code"] == "no_version_before"
+            assert "release_before" not in (cabinet.status() or {})
+            cabinet.close_callers()
+        lay_versions(cabinet.place / "older", "0.1.0-cd")
+        (program / "before").symlink_to(cabinet.place / "older" / "versions" / "0.1.0-cd")
+        with cabinet.controller() as process:
+            eventually(cabinet.ready, "the machine is ready again")
+            status = cabinet.status() or {}
+            assert (status["release"], status["release_before"]) == ("0.2.0-ab", "0.1.0-cd")
+            station = cabinet.station()
+            moved = station.act("credit", seat=1, amount=10_000)["details"]["move"]
+            refused = station.act("rollback", **why)
+            assert (refused["code"], refused["details"]) == ("credits_on_seats", {"amount": 10_000})
+            assert station.act("reverse", reference=moved, reason="a mistake")["ok"]
+            assert station.act("rollback")["code"] == "reason_missing"
+            assert station.act("rollback", **why)["ok"]
+            assert process.wait(PATIENCE) == SWITCHED_OFF, "so nothing starts it before the other version is in force"
+            assert take_word(cabinet.run) == "rollback"
+            cabinet.close_callers()
+    told = cabinet.do("events", "--journal", cabinet.place / "journal")
+    assert "put back to the version before by ann: the new one flickers" in told
 
 
 def test_a_word_is_taken_once(tmp_path: Path) -> None:

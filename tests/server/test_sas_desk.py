@@ -11,7 +11,7 @@ from controller.server.host.signing import SoftwareSigning
 from controller.table.events import DoorMoved
 from controller.table.sas.events import HostSetUp
 from controller.table.staff.said import act_said
-from controller.vault.books.meters import Meters
+from controller.vault.counts.meters import Meters
 from tests.server.simulated import SimulatedCabinet, Someone
 
 ADDRESSES = {

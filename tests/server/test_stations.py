@@ -154,7 +154,9 @@ def test_a_change_that_must_wait_says_for_which_wager() -> None:
     cabinet.roll((2, 2))
     eve = cabinet.supervisor()
     assert "must wait: seat 1 has pass_line standing" in eve.preview(power_odds_chance="1/40")["reason"]
-    assert "pass_line" in eve.look("settings")["must_wait"]
+    assert eve.preview(power_odds_chance="1/40")["about"] == {"seat": 1, "bet": "pass_line"}
+    looked = eve.look("settings")
+    assert ("pass_line" in looked["must_wait"], looked["waits_for"]) == (True, {"seat": 1, "bet": "pass_line"})
     assert eve.settings(limits={"max": 400_000})["ok"]
 
 

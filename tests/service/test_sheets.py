@@ -3,12 +3,13 @@
 import json
 
 from controller.protocol.public import MachineIs
-from controller.protocol.records import DayRow, Days, Log, LogRow
+from controller.protocol.records.figures import DayRow, Days
+from controller.protocol.records.history import Log, LogRow
 from controller.protocol.stations.session import OnPaper
 from controller.records.sheets.meter_sheet import cash_document
-from controller.service.cash_sheet import NO_REPORT, report_lines
+from controller.service.cash_sheet import GONE, NO_REPORT, report_lines
 from controller.service.sheets import days_sheet, handover_sheet, log_sheet
-from controller.vault.books.cash_figures import cash_figures, ticket_figures
+from controller.vault.counts.cash_figures import cash_figures, ticket_figures
 
 KEY = "0123-4567-89ab-cdef-0123-4567-89ab-cdef"
 PAPER = OnPaper(fingerprint=KEY, zone="America/New_York", clock=1_790_000_000_000)
@@ -85,10 +86,12 @@ def test_a_line_of_the_log_is_written_for_a_person_and_its_amounts_as_money() ->
 
 def test_a_report_of_cash_is_told_for_the_table_and_each_seat_with_what_is_wrong() -> None:
     nothing = dict.fromkeys(cash_document(cash_figures({})), 0)
-    figures = {**nothing, "notes": 2000, "hold": 1500, "difference": 500}
+    figures = {**nothing, "notes": 2000, "jackpots": 1000, "hold": -500, "on_seats": 1000, "difference": 500}
     tickets = {**ticket_figures({"out:ticket": 900, "lapsed": 100, "owed": 800})._asdict(), "difference": 0}
     report = {"table": figures, "seats": {"3": figures}, "tickets": {**tickets, "owed_at_the_end": 800}}
     lines = [line.split("  ")[0] for line in report_lines(report) if line]
-    assert lines[:6] == ["CASH OF THE TABLE", "notes", "held by the house", "difference", "CASH OF SEAT 3", "notes"]
-    assert "$5.00" in report_lines(report)[4]
+    assert lines[:4] == ["CASH OF THE TABLE", "notes", "came in", "wins paid by hand"]
+    assert lines[4:9] == ["held by the house", "more on the seats than before", GONE, "difference", "CASH OF SEAT 3"]
+    amounts = [line.split()[-1] for line in report_lines(report)[2:9]]
+    assert amounts == ["$20.00", "$20.00", "$10.00", "\N{MINUS SIGN}$5.00", "$10.00", "$15.00", "$5.00"]
     assert report_lines(None) == NO_REPORT

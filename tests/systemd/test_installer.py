@@ -3,6 +3,8 @@
 import argparse
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,7 +17,7 @@ from systemd import install, lay, program, settings
 from systemd.choices import Choices, add_choices, choices_of, line_match
 from systemd.games import GAMES
 from systemd.install import REMEMBERED, main
-from systemd.places import UPLINK
+from systemd.places import PROGRAM, UPLINK
 from systemd.refusals import Refused
 from tests.documents.pages import ROOT
 from tests.systemd.made import MADE
@@ -222,3 +224,17 @@ def test_a_machine_never_changes_its_game_by_a_word(machine: Path) -> None:
     install._check_life(chosen("--game", "roulette"))
     with pytest.raises(Refused, match="game_is_other"):
         install._check_life(chosen("--game", "craps"))
+
+
+@pytest.mark.skipif(PROGRAM.exists(), reason="Boxcars is installed here")
+def test_going_back_runs_the_installer_of_a_version_and_refused_leaves_the_controller_running(tmp_path: Path) -> None:
+    """As the unit runs it: alone with what lies beside it; a stand-in for systemctl notes what is started."""
+    noted, systemctl = tmp_path / "noted", tmp_path / "systemctl"
+    systemctl.write_text(f'#!/bin/sh\necho "$@" >>{noted}\n')
+    systemctl.chmod(0o755)
+    words = [sys.executable, "-I", "-B", str(ROOT / "systemd" / "libexec" / "rollback")]
+    path = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
+    done = subprocess.run(words, env=path, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "[nothing_before]" in done.stderr or "[not_root]" in done.stderr, done.stderr
+    assert noted.read_text().splitlines() == ["start boxcars-controller.service"]

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from controller.facts.cabinet_kinds import MachineEnds
 from controller.facts.kinds import SeatChanged
 from controller.facts.staff_kinds import ActDone
 from controller.table.events import ServiceCalled
@@ -88,3 +89,23 @@ def test_a_call_survives_a_restart_and_a_held_table() -> None:
     evening = an_evening().door("dome", True).happens(ServiceCalled(1)).power_failure()
     assert evening.wishes.calls == (1,)
     assert from_plain(json.loads(json.dumps(plain(evening.table)))).seats[1].called
+
+
+def test_the_version_before_waits_for_a_held_table_between_rounds_without_money_of_players() -> None:
+    evening = an_evening()
+    assert evening.operator("rollback", reference="it flickers").code == "not_held"
+    evening.operator("hold", reference="a spill")
+    refused = evening.operator("rollback", reference="it flickers")
+    assert (refused.code, refused.answer.details) == ("credits_on_seats", {"amount": evening.table.on_seats()})
+    assert in_phase("betting").operator("hold").operator("rollback", reference="it flickers").code == "not_now"
+    assert in_phase("idle").operator("rollback", role="technician").code == "role"
+
+
+def test_with_two_persons_for_the_rules_the_version_before_takes_two() -> None:
+    why = {"reference": "it flickers"}
+    assert (
+        an_evening(credits=0, two_for_rules=True).operator("hold").operator("rollback", **why).code == "second_missing"
+    )
+    evening = an_evening(credits=0).operator("hold").operator("rollback", **why)
+    assert (evening.code, evening.just_told(MachineEnds)) == ("ok", [MachineEnds("rollback", "ann", "it flickers")])
+    assert evening.table.holds == {"operator": {"act": "rollback", "by": "ann", "why": "it flickers"}}

@@ -19,7 +19,7 @@ LEAST = 100
 
 
 def test_a_win_is_celebrated_by_its_size_and_a_net_loss_never(tmp_path: Path) -> None:
-    script = """import { sizeOf } from "./player/page/size.js";
+    script = """import { sizeOf } from "./player/page/over/size.js";
       const answer = data.map(([net, staked]) => sizeOf(net, staked, LEAST).step);""".replace("LEAST", str(LEAST))
-    found = run_in_node(tmp_path, ["player/page/size.js"], script, [win[:2] for win in WINS.values()])
+    found = run_in_node(tmp_path, ["player/page/over/size.js"], script, [win[:2] for win in WINS.values()])
     assert dict(zip(WINS, found, strict=True)) == {name: step for name, (_, _, step) in WINS.items()}

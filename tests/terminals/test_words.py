@@ -15,7 +15,7 @@ from controller.books import all_names, find_book
 from controller.facts.cabinet_kinds import TestEnd
 from controller.facts.care_kinds import SessionBecame
 from controller.facts.english import BROKEN_OFF
-from controller.facts.kinds import Decision, FaultName, SeatChange
+from controller.facts.kinds import Because, Decision, FaultName, SeatChange
 from controller.facts.staff_kinds import PersonChange
 from controller.facts.table import FACTS
 from controller.games.craps.offer import OFFERED_KINDS
@@ -86,6 +86,7 @@ AT_THE_DOOR = (
     "operator_key",
     "preview_first",
     "preview_stale",
+    "no_version_before",
     "bad_field",
     "bad_words",
 )
@@ -96,7 +97,7 @@ LINES = {
     for text in (row.recalled for row in FACTS.values())
     for change in get_args(SeatChange)
     for became in get_args(SessionBecame)
-    for act in ("power_off", "restart")
+    for act in ("power_off", "restart", "rollback")
 }
 """What a line of recall or of the event log can be, beside the commands that were taken."""
 NAMED_PARTS = {
@@ -106,6 +107,7 @@ NAMED_PARTS = {
     "dice_test": (*get_args(TestFailure), "none"),
     "came": get_args(TestEnd),
     "cause": BROKEN_OFF,
+    "because": get_args(Because),
     "key_switch": KEYS,
     "entry": (*NOTED_ALWAYS, *NOTED_OF_A_PERSON, "turned_away", "refused"),
 }
@@ -149,7 +151,7 @@ def test_every_text_that_the_service_menu_says_is_in_a_catalogue(language: str) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_role_phase_and_hold_has_its_words_in_the_menu(language: str) -> None:
-    entries = (MENU / "menu.js").read_text()
+    entries = (MENU / "frame/menu.js").read_text()
     wanted = {f"op.page.{name}" for name in re.findall(r'name: "(\w+)"', entries)}
     wanted |= {f"op.group.{name}" for name in re.findall(r'group: "(\w+)"', entries)}
     wanted |= {f"op.role.{role}" for role in get_args(OperatorRole)} | {f"op.phase.{phase.value}" for phase in Phase}
@@ -180,7 +182,7 @@ def test_every_state_of_notes_and_tickets_has_its_words_for_player_and_staff(lan
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_event_outcome_and_figure_of_the_hardware_has_its_words_in_the_menu(language: str) -> None:
-    page = (MENU / "pages" / "log.js").read_text()
+    page = (MENU / "pages" / "records" / "log.js").read_text()
     assert set(re.findall(r'"(\w+)"', page.split("KINDS = [")[1].split("]")[0])) == KINDS.keys()
     wanted = {f"op.log.{kind}" for kind in KINDS} | {f"op.outcome.{name}" for name in get_args(Outcome) if name != "ok"}
     told = {name for model in (UnitStatus, LinkHealth, PanelHealth) for name in model.model_fields}

@@ -19,7 +19,8 @@ NEVER_SAID = (
     *("op.part.roll_count", "op.happened.PassDice", "op.dice_fault.", "op.dice_test.", "op.dice.die_", "op.dice.pairs"),
     *("op.outcome.die_missing", "op.outcome.extra_die", "op.outcome.lid_opened"),
     *("op.unit_state.shaking", "op.unit_state.settling", "op.unit_state.sensing", "op.unit_state.lid_open"),
-    *("op.kind.one_roll", "op.setting.one_roll.", "op.says.one_roll.", "op.says.odds_times"),
+    *("op.kind.one_roll", "op.setting.one_roll", "op.says.one_roll.", "op.says.odds_times"),
+    "op.because.not_the_shooter",
 )
 """Where a wheel is played: what only dice, their unit and those who shoot them can be or do."""
 

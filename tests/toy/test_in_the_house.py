@@ -21,7 +21,8 @@ from controller.table.state import Table
 from controller.vault.books.clerk import clerk_of, plain_clerk
 from controller.vault.kept_table import KeptTable, figures_now
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.server.simulated import SimulatedCabinet, Someone

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from controller.table.digest import digest_of
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tests.vault.disk import Counting, Killing, writing_through
 from tests.vault.evening import KEY, make_table
 from tests.vault.recorded import Group, opened

@@ -16,7 +16,8 @@ from controller.table.phases import Phase
 from controller.table.staff.said import act_said
 from controller.vault.journal.schema import VERSION
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tests.vault.evening import KEY, Evening, make_table, play
 from tests.vault.recorded import opened
 

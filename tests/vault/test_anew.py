@@ -20,7 +20,8 @@ from controller.vault.books.ledger import OF_A_SEAT
 from controller.vault.faults import VaultFault
 from controller.vault.lifecycle.maintenance import about
 from controller.vault.lifecycle.replacement import remains
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tests.vault.evening import make_table
 from tests.vault.recorded import opened
 from tests.vault.tampering import Attack, attack

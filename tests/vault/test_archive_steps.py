@@ -21,7 +21,8 @@ from controller.vault.lifecycle import archive_remains as left_over
 from controller.vault.lifecycle.archive import Archived, archive, begin_after, choose, write_archive, written_before
 from controller.vault.lifecycle.creation import Dice
 from controller.vault.lifecycle.maintenance import restore
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.vault import disk

@@ -2,16 +2,17 @@
 
 from pathlib import Path
 
-from controller.protocol.records import LastPapers, LastPapersWanted
+from controller.protocol.records.history import LastPapers, LastPapersWanted
 from controller.records.library import Library
 from controller.records.sheets.meter_sheet import meter_document
 from controller.table.cash import events as c
 from controller.table.events import UnitFound
-from controller.vault.books.cash_figures import cash_figures
 from controller.vault.books.clerk import Clerk, clerk_of, plain_clerk
-from controller.vault.books.meters import TABLE
+from controller.vault.counts.cash_figures import cash_figures
+from controller.vault.counts.meters import TABLE
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader
 from tests.asked import cash_out

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.facts.table import COUNTED
-from controller.protocol.records import CashReport, CashReportWanted, Days, DaysWanted
+from controller.protocol.records.figures import CashReport, CashReportWanted, Days, DaysWanted
 from controller.protocol.terminals.version_1 import NotTaken
 from controller.records.library import Library
 from controller.table.cash import events as c
@@ -20,7 +20,8 @@ from controller.table.staff.said import act_said
 from controller.table.state import Table
 from controller.table.wishes import wishes
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tests.asked import cash_out, done
 from tests.cash.till import HOUSE, SEAT, VALUES
 from tests.records.test_in_parts import NO_MEDIA

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from controller.table.events import Restarted
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tests.asked import KINDS, kind_of
 from tests.vault import disk
 from tests.vault.crashing import FAST, Reference, killed_at, reference, until_killed

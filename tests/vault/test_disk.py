@@ -11,7 +11,8 @@ import pytest
 from controller.table.digest import digest_of
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.writer import Vault
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tests.drivers.machines import PATIENCE
 from tests.vault import disk
 from tests.vault.conftest import Open

@@ -13,7 +13,8 @@ from controller.vault.journal.signing import fingerprint, make_key, public_of, r
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Dice
 from controller.vault.lifecycle.maintenance import restore
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tests.vault.evening import KEY, Clock, Evening, make_table, play
 from tests.vault.forging import PARTS, Change, forge, later, nothing, rewrite_end
 

@@ -17,7 +17,8 @@ from controller.table.staff.said import act_said
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tests.table.test_canonical_gate import ANYTHING
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Clock, make_table, new_state

@@ -13,7 +13,8 @@ from controller.vault.faults import VaultFault
 from controller.vault.journal.writer import SNAPSHOT_EVERY
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tests.asked import wager
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play

@@ -18,14 +18,15 @@ from controller.games.interface import Settled
 from controller.records.sheets.meter_sheet import meter_document
 from controller.table.events import BooksDisagree, DoorLatched, DoorMoved, Restarted
 from controller.table.staff.said import act_said
-from controller.vault.books.cash_figures import cash_figures
 from controller.vault.books.clerk import Clerk, clerk_of, plain_clerk
 from controller.vault.books.gaming_day import day_settings, day_to_close, gaming_day
-from controller.vault.books.hold_figures import held
 from controller.vault.books.ledger import Ledger
-from controller.vault.books.meters import WRAP, Meters, priced
+from controller.vault.counts.cash_figures import cash_figures
+from controller.vault.counts.hold_figures import held
+from controller.vault.counts.meters import WRAP, Meters, priced
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader
 from tests.asked import cash_out, wager

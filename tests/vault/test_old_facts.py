@@ -17,7 +17,8 @@ from controller.table.holds.acts import Hold
 from controller.table.records import from_json
 from controller.table.staff.act import OperatorAct
 from controller.vault.books.event_log import LogQuery, read_log
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.figures import read_meters
 from controller.vault.read.old_records import as_now, event_as_now
 from controller.vault.read.reader import Reader

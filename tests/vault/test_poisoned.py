@@ -22,7 +22,8 @@ from controller.vault.books.ledger import OF_A_SEAT
 from controller.vault.faults import VaultFault
 from controller.vault.journal.chain import hash_of
 from controller.vault.lifecycle.maintenance import about, mend
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.server.cabinets import CabinetOfProcesses

@@ -16,7 +16,8 @@ import pytest
 
 from controller.table.digest import digest_of
 from controller.vault.faults import VaultFault
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tests.drivers.machines import PATIENCE
 from tests.vault.crashing import steps_in
 from tests.vault.evening import KEY, make_table

@@ -14,7 +14,8 @@ from controller.vault.books.event_log import LogQuery, read_log
 from controller.vault.faults import VaultFault
 from controller.vault.journal.recovery import recover
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, open_round, recall
 from tests.vault.conftest import Open

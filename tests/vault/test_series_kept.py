@@ -12,7 +12,8 @@ from controller.vault.journal.writer import Vault
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.archive import archive
 from controller.vault.lifecycle.creation import Dice
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.recall import happened
 from tests.asked import lay, wager, wagers
 from tests.vault.conftest import Open

@@ -14,7 +14,8 @@ from controller.table.staff.said import act_said
 from controller.vault.faults import VaultFault
 from controller.vault.journal import schema
 from controller.vault.journal.files import open_writer
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.figures import read_meters
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall

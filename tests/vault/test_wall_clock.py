@@ -5,7 +5,8 @@ from pathlib import Path
 
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader, entries
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 

@@ -19,7 +19,8 @@ from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.archive import archive
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from controller.vault.lifecycle.maintenance import about, clear, go_live, mend, restore
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader, entries
 from controller.vault.read.recall import Which, recall
 from tests.vault.conftest import Open

@@ -8,7 +8,7 @@ import pytest
 
 from controller.protocol.catalogue import WAYS
 from controller.protocol.message import BadMessage, decode
-from controller.protocol.records import TO_RECORDS
+from controller.protocol.records.questions import TO_RECORDS
 from controller.protocol.stations.version_1 import FROM_OPERATOR, ActWanted
 
 HEARD = [name for name in WAYS if name.startswith("from_") and name != "from_records"] + ["to_records"]

@@ -149,15 +149,16 @@ class Duty:
         """52: it was paid."""
         self.casino.is_over(address)
 
-    def read_transfer(self, address: int) -> None:
-        """69, and after a start: how does the transfer stand?"""
+    def read_transfer(self, address: int) -> bool:
+        """69, and after a start: how does the transfer stand? Whether that was heard."""
         answer = self.host.ask(address, 0x72, aft.ask())
         if answer.kind is not Kind.DATA:
-            return
+            return False
         self.casino.transferred(address, answer.figures)
         transfer = self.open.get(address)
         if transfer is not None and not self._is_pending(transfer, answer):
             del self.open[address]
+        return True
 
     def _is_pending(self, transfer: aft.Transfer, answer: Answer) -> bool:
         """What is told of another's id says that this one never began."""
@@ -206,7 +207,7 @@ class Duty:
         return answer.number
 
 
-ACTS: Mapping[int, Callable[[Duty, int], None]] = {
+ACTS: Mapping[int, Callable[[Duty, int], object]] = {
     0x17: Duty.read_transfer,
     0x3D: Duty.read_validation,
     0x3E: Duty.read_validation,

@@ -11,7 +11,8 @@ from controller.uplink.floor_word import delivered
 from controller.vault.journal.writer import Vault
 from controller.vault.lifecycle.archive import Witnessed, archive
 from controller.vault.lifecycle.creation import Dice
-from controller.vault.prove.verify import ProofWanted, prove
+from controller.vault.prove.verify import prove
+from controller.vault.prove.walk import ProofWanted
 
 DAY = 86_400_000
 

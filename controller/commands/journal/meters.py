@@ -5,8 +5,8 @@ import argparse
 from config.text.money import money, money_looks, money_of
 from controller.commands.journal.common import add_journal, add_money, print_json, saying_what_is_wrong
 from controller.records.sheets.meter_sheet import meter_document, meters_csv, with_figures
-from controller.vault.books.hold_figures import Counts, Held, by_kind, held, percent
-from controller.vault.books.meters import DIGITS, is_money, looked_at
+from controller.vault.counts.hold_figures import Counts, Held, by_kind, held, percent
+from controller.vault.counts.meters import DIGITS, is_money, looked_at
 from controller.vault.read.figures import MetersRead, read_meters
 from controller.vault.read.reader import Reader
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import orjson
 
+from config.text.sentence import Sentence
 from controller.floor.jackpots.rows import (
     AGAIN,
     REFUSED,
@@ -85,7 +86,9 @@ class _Keeping:
         """Whatever else is found: what was taken from players for a pot is in the pot."""
         name = fact["jackpot"]
         if name not in self._pots:
-            await self._alarm("jackpot_unknown", seq, f"roll {fact['roll']} feeds {name[:40]}, which is none here")
+            await self._alarm(
+                "jackpot_unknown", seq, f"roll {fact['roll']} feeds {name[:40]}, which is none here", fact, name
+            )
             return
         before = await one(
             self._transaction,
@@ -95,13 +98,16 @@ class _Keeping:
         if before is not None:
             same = (before["stake"], before["parts"]) == (fact["stake"], fact["parts"])
             if before["branch"] == self._branch.branch or not same:
-                await self._alarm("fed_twice", seq, f"roll {fact['roll']} has fed {name} before")
+                await self._alarm("fed_twice", seq, f"roll {fact['roll']} has fed {name} before", fact, name)
             return
         good = self._is_leased(fact)
         if not good:
-            await self._alarm("lease_bad", seq, f"roll {fact['roll']} feeds {name} under a lease that is none of ours")
+            why = f"roll {fact['roll']} feeds {name} under a lease that is none of ours"
+            await self._alarm("lease_bad", seq, why, fact, name)
         if fact["parts"] != contribution(self._known[name].of, fact["stake"]):
-            await self._alarm("fed_wrong", seq, f"{fact['stake']} gave {fact['parts']} millionths to {name}")
+            await self._alarm(
+                "fed_wrong", seq, f"{fact['stake']} gave {fact['parts']} millionths to {name}", fact, name
+            )
         self._pots[name] = self._pots[name].plus(fact["parts"])
         of = (self._branch.journal, name, fact["roll"], self._branch.branch, seq, at)
         columns = ("journal", "jackpot", "roll", "branch", "seq", "at", "stake", "parts", "leased")
@@ -131,13 +137,16 @@ class _Keeping:
             if first.stakes == said and first.branch != self._branch.branch:
                 same = row._replace(state=AGAIN, prize=first.prize, hit=first.hit)
                 return same._replace(decision=first.decision, decision_hash=first.decision_hash)
-            await self._alarm("claim_twice", seq, f"{request[:60]} was claimed before, by entry {first.seq}")
+            await self._alarm(
+                "claim_twice", seq, f"{request[:60]} was claimed before, by entry {first.seq}", fact, jackpot
+            )
             return row
         if jackpot not in self._pots:
-            await self._alarm("jackpot_unknown", seq, f"{request[:60]} is claimed, which is none here")
+            await self._alarm("jackpot_unknown", seq, f"{request[:60]} is claimed, which is none here", fact, jackpot)
             return row
         if not await self._may_win(jackpot, fact["roll"]):
-            await self._alarm("claim_unfed", seq, f"{request[:60]} is claimed, and no leased wager was put up for it")
+            why = f"{request[:60]} is claimed, and no leased wager was put up for it"
+            await self._alarm("claim_unfed", seq, why, fact, jackpot)
             return row
         prize, self._pots[jackpot] = self._pots[jackpot].hit(len(stakes))
         return row._replace(state=WON, prize=prize, hit=self._pots[jackpot].hits)
@@ -153,8 +162,9 @@ class _Keeping:
         )
         return found is not None
 
-    async def _alarm(self, code: str, seq: int, why: str) -> None:
-        await raise_alarm(self._transaction, self._now, code, self._cabinet, self._branch.journal, seq, why)
+    async def _alarm(self, code: str, seq: int, why: str, fact: Fact, jackpot: str) -> None:
+        said = Sentence(why, {"roll": fact["roll"], "jackpot": jackpot[:40]})
+        await raise_alarm(self._transaction, self._now, code, self._cabinet, self._branch.journal, seq, said)
 
 
 def stakes_of(text: str) -> dict[int, int]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.jackpots import MOST_JACKPOTS, Jackpot
+from config.text.sentence import Sentence
 from controller.floor.jackpots.rows import KnownPot, pots, say_pot
 from controller.floor.jackpots.told import last_wins
 from controller.floor.store.alarms import end_alarm, raise_alarm
@@ -104,7 +105,8 @@ class Leases:
     async def _note_differences(self, said: PotsSaid, same: list[str]) -> None:
         """A rule book that says another thing of a jackpot than this floor is somebody's mistake."""
         odd = sorted(said.jackpots.keys() - set(same))
-        about = f"{said.cabinet} plays for {', '.join(odd)}, of which its rule book says another thing, or none is here"
+        text = f"{said.cabinet} plays for {', '.join(odd)}, of which its rule book says another thing, or none is here"
+        about = Sentence(text, {"jackpot": ", ".join(odd)})
         if odd == self._odd.get(said.cabinet):
             return
         async with self._database.writing() as transaction:

@@ -5,6 +5,7 @@ another order, so a claim may have been worked out otherwise than it was told an
 differs goes into the pot.
 """
 
+from config.text.sentence import Sentence
 from controller.floor.jackpots.kept import stakes_of
 from controller.floor.jackpots.rows import REFUSED, WON, claimed, pots, put_pots
 from controller.floor.store.alarms import raise_alarm
@@ -22,7 +23,8 @@ async def told_before(transaction: Transaction, row: Row, now: int) -> None:
         )
     )
     if found is None:
-        about = (row["cabinet"], row["journal"], row["seq"], f"nobody knows the claim {row['request'][:60]}")
+        why = Sentence(f"nobody knows the claim {row['request'][:60]}", {"request": row["request"][:60]})
+        about = (row["cabinet"], row["journal"], row["seq"], why)
         await raise_alarm(transaction, now, "ticket_contradicted", *about)
         return
     state = WON if row["verdict"] == "won" else REFUSED

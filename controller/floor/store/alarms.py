@@ -1,5 +1,10 @@
 """Alarms, what was set aside, and when cabinets were heard."""
 
+from typing import Any
+
+import orjson
+
+from config.text.sentence import about_of
 from controller.floor.store.database import Row, Transaction, one
 
 AGAIN_MS = 3_600_000
@@ -8,12 +13,19 @@ MOST_ASIDE = 200
 MOST_ALARMS = 10_000
 """That nobody has looked at; then it is known that something is very wrong."""
 LONGEST_DETAILS = 500
+ABOUT = frozenset({"heard", "off", "roll", "jackpot", "request", "decision", "ticket"})
+"""Every field that a sentence of an alarm is made of; the page says each as `floor.about.…`."""
+LONGEST_SENTENCE = 200
+"""Where it stands beside its fields."""
 
 
 async def raise_alarm(
     transaction: Transaction, at: int, code: str, cabinet: str, journal: str, seq: int, details: str
 ) -> bool:
-    """Once for each thing that is wrong, again where it still is long after somebody has seen it; whether it is new."""
+    """Once for each thing that is wrong, again where it still is long after somebody has seen it; whether it is new.
+
+    What a sentence of ours was made of is kept with it: who reads it may speak another language.
+    """
     about = f"{code} {cabinet} {journal} {seq}"
     await transaction.rows("select only_one from floor for update")  # they are numbered one after the other
     known = "select 1 as there from alarm where about = $1 and (seen_by = '' or at > $2)"
@@ -26,9 +38,23 @@ async def raise_alarm(
     await transaction.run(
         "insert into alarm (number, about, at, code, cabinet, journal, seq, details, seen_by) "
         "values ($1, $2, $3, $4, $5, $6, $7, $8, '')",
-        *(counted["last"] + 1, about, at, code, cabinet, journal, seq, details[:LONGEST_DETAILS]),
+        *(counted["last"] + 1, about, at, code, cabinet, journal, seq, _kept(details)),
     )
     return True
+
+
+def _kept(details: str) -> str:
+    about = about_of(details)
+    assert about.keys() <= ABOUT, f"fields without words: {sorted(about.keys() - ABOUT)}"
+    said = orjson.dumps({"says": details[:LONGEST_SENTENCE], **about}).decode() if about else details
+    return said if len(said) <= LONGEST_DETAILS else details[:LONGEST_DETAILS]
+
+
+def details_of(alarm: Row) -> dict[str, Any]:
+    """The sentence, and what it was made of where that was kept."""
+    text: str = alarm["details"]
+    about = orjson.loads(text) if text.startswith('{"says":') else {"says": text}
+    return {"details": about.pop("says"), "about": about}
 
 
 async def end_alarm(transaction: Transaction, code: str, cabinet: str) -> None:

@@ -7,6 +7,7 @@ one that is not here says that the store is an older copy, and then tickets are 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from config.text.sentence import Sentence
 from controller.floor.store.alarms import raise_alarm
 from controller.floor.store.database import Transaction, one
 from controller.floor.store.decisions import Decided
@@ -44,7 +45,8 @@ async def compare(transaction: Transaction, cabinet: str, branch: Branch, new: W
             written[name] = RecordedAsk(name=name, **of, **what, cabinet=cabinet, at=now)
     for name, row in known.items():
         if name not in written or row[:10] != written[name][:10]:
-            about = f"to {row.act} {row.request}: the journal has not asked that by this entry"
+            text = f"to {row.act} {row.request}: the journal has not asked that by this entry"
+            about = Sentence(text, {"request": row.request})
             await raise_alarm(transaction, now, "ask_differs", cabinet, branch.journal, row.seq, about)
     await put_asked(transaction, [row for name, row in written.items() if name not in known])
     for seq, _, fact in facts:
@@ -81,5 +83,6 @@ async def _compare_answer(
     made = read_plain(bytes(row["body"]))
     told = (cabinet, branch.journal, *(fact[name] for name in ("do", "request", "number", "verdict", "amount")))
     if told != tuple(made.get(name) for name in ("cabinet", "journal", "do", "request", "number", "verdict", "amount")):
-        about = f"decision {heard.seq} says otherwise about {fact['do']} {fact['request']}"
+        text = f"decision {heard.seq} says otherwise about {fact['do']} {fact['request']}"
+        about = Sentence(text, {"decision": heard.seq, "request": fact["request"]})
         await raise_alarm(transaction, now, "answer_differs", cabinet, branch.journal, seq, about)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
+from config.text.sentence import Sentence
 from controller.floor.jackpots.answers import CLAIM
 from controller.floor.jackpots.answers import answer as answer_claim
 from controller.floor.jackpots.rows import REFUSED
@@ -181,7 +182,8 @@ class _Group:
         beside = Known(self._papers.get(drawn), who in self._cancelled, self._demo, self._now // 1000)
         done = answer(ask, who, beside)
         if done.alarm:
-            why = f"{ask.do} of the ticket that ends with {ask.number[-4:]}: {done.verdict}"
+            text = f"{ask.do} of the ticket that ends with {ask.number[-4:]}: {done.verdict}"
+            why = Sentence(text, {"ticket": f"…{ask.number[-4:]}"})
             about = (said.cabinet, said.journal, ask.seq)
             await raise_alarm(self._transaction, self._now, done.alarm, *about, why)
         if not done.final:
@@ -214,7 +216,8 @@ class _Group:
 
     async def _differs(self, said: AsksSaid, ask: AskSaid, why: str) -> None:
         """Another past: nothing is answered, and somebody has to look."""
-        about = (said.cabinet, said.journal, ask.seq, f"to {ask.do} {ask.request}: {why}")
+        text = Sentence(f"to {ask.do} {ask.request}: {why}", {"request": ask.request})
+        about = (said.cabinet, said.journal, ask.seq, text)
         await raise_alarm(self._transaction, self._now, "ask_differs", *about)
 
     async def keep(self) -> None:

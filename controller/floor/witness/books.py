@@ -10,8 +10,8 @@ from controller.protocol.floor import BadBatch
 from controller.table.canonical import read_plain
 from controller.vault.books.clerk import OF_TICKETS, Clerk, clerk_of, plain_clerk
 from controller.vault.books.filing import meter_row
-from controller.vault.books.meters import SINCE, TABLE, came_back
 from controller.vault.books.tickets import Ticket
+from controller.vault.counts.meters import SINCE, TABLE, came_back
 from controller.vault.read.old_records import facts_of
 
 ROWS_APART = ("ledger", "meters")

@@ -1,5 +1,6 @@
 """Where a cabinet says that its journal stands: not behind what it has sent, nor on another past."""
 
+from config.text.sentence import Sentence
 from controller.floor.store.alarms import end_alarm, heard, raise_alarm
 from controller.floor.store.database import Transaction, one
 from controller.floor.store.journals import QUARANTINED, Branch, KnownJournal, branches_of, hash_at
@@ -29,7 +30,7 @@ async def note_clock(transaction: Transaction, said: HeadSaid, now: int, bound_m
         *(said.cabinet, off, said.head, said.waiting, sealed, now),
     )
     if abs(off) > bound_ms and abs(row["clock_off"]) > bound_ms:
-        await raise_alarm(transaction, now, "clock", said.cabinet, "", 0, f"{off} ms")
+        await raise_alarm(transaction, now, "clock", said.cabinet, "", 0, Sentence(f"{off} ms", {"off": off}))
     elif abs(off) <= bound_ms:
         await end_alarm(transaction, "clock", said.cabinet)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from controller.facts.english import plain_text
-from controller.vault.books.meters import came_back
+from controller.vault.counts.meters import came_back
 
 DAY_MS = 86_400_000
 

@@ -11,7 +11,7 @@ from controller.games.craps.offer import offer
 from controller.games.craps.play.allowed import allowed
 from controller.games.craps.play.felt import lay_felt
 from controller.games.craps.play.game import Game, MustWait
-from controller.games.craps.play.hand import Hand
+from controller.games.craps.play.hand import Hand, tally_of
 from controller.games.craps.play.seat import Seat
 from controller.games.craps.play.shooter import Shooter
 from controller.games.craps.rules.bets import BETS
@@ -272,7 +272,7 @@ class CrapsAtTheTable:
         try:
             self._game.check_may_change(book)
         except MustWait as reason:
-            return "must_wait", str(reason)
+            return "must_wait", reason.args[0]
         if not self._game.felt.book.returns_as(book):
             if returns is None or returns["rules"] != book.digest():
                 return "returns_unknown", "what the bets would return by these settings has not been worked out"
@@ -342,6 +342,7 @@ class CrapsAtTheTable:
     def common_data(self) -> dict[str, Any]:
         """Point, hand, shooter, house and the book they are played by."""
         game = self._game
+        tally = game.hand.tally
         return {
             "game": self.name,
             "book": game.felt.digest,
@@ -349,6 +350,7 @@ class CrapsAtTheTable:
             "rolls": game.hand.rolls,
             "points_made": sorted(game.hand.points_made),
             "numbers": sorted(game.hand.numbers),
+            **({} if tally is None else {"tally": tally.plain()}),
             "shooter": [game.shooter.seat, game.shooter.last, game.shooter.rotates],
             "house": game.house,
         }
@@ -361,7 +363,8 @@ class CrapsAtTheTable:
         felt = lay_felt(RuleBook.model_validate(rules))
         if felt.digest != common["book"]:
             raise ValueError(f"these data were played by book {common['book']}, not by {felt.digest}")
-        hand = Hand(common["rolls"], frozenset(common["points_made"]), frozenset(common["numbers"]))
+        tally = tally_of(common.get("tally")) if felt.tallied else None
+        hand = Hand(common["rolls"], frozenset(common["points_made"]), frozenset(common["numbers"]), tally)
         game = Game(
             felt,
             {number: _seat(seats[number]) for number in sorted(seats)},

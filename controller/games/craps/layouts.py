@@ -11,10 +11,10 @@ from typing import Any
 
 from controller.games.craps.play.felt import Felt, Spot
 from controller.games.craps.rules.bets import BETS, Result
-from controller.games.craps.rules.dice import POINTS
 from controller.games.craps.rules.odds_times import most_of_base
 
 Row = dict[str, Any]
+Points = tuple[int, ...]
 DOUBLE = 2
 CROSS = (5, 6, 8)
 MOST_WHOLE = 40
@@ -25,9 +25,10 @@ def layouts(felt: Felt) -> dict[str, dict[str, list[Row]]]:
     """Name → stage → its rows, of what the book offers whole. The stages: nothing (a come-out), `on` (any point), or a
     point that has rows of its own."""
     return {
-        name: _by_stage(rows)
+        name: _by_stage(felt.points, rows)
         for name, (rows, needs) in LAYOUTS.items()
-        if all(bet in felt.spots for bet in needs) and all(_carries(felt, row) for row in rows(POINTS[0]))
+        if all(bet in felt.spots for bet in needs)
+        and all(_carries(felt, row) for row in rows(felt.points, felt.points[0]))
     }
 
 
@@ -35,32 +36,32 @@ def _carries(felt: Felt, row: Row) -> bool:
     """Whether a wager may have so many times itself behind it, whatever the point."""
     if "of" not in row:
         return True
-    most = [most_of_base(felt.book.bets, felt.book.settings, BETS[row["bet"]], point) for point in POINTS]
+    most = [most_of_base(felt.book.bets, felt.book.settings, BETS[row["bet"]], point) for point in felt.points]
     return all(times is None or times >= row["times"] for times in most)
 
 
-def _by_stage(rows: Callable[[int | None], list[Row]]) -> dict[str, list[Row]]:
-    on = rows(POINTS[0])
-    own = {str(point): rows(point) for point in POINTS if rows(point) != on}
-    return {"": rows(None), "on": on, **own}
+def _by_stage(points: Points, rows: Callable[[Points, int | None], list[Row]]) -> dict[str, list[Row]]:
+    on = rows(points, points[0])
+    own = {str(point): rows(points, point) for point in points if rows(points, point) != on}
+    return {"": rows(points, None), "on": on, **own}
 
 
-def _line(point: int | None) -> list[Row]:
+def _line(_points: Points, point: int | None) -> list[Row]:
     """The pass line, and behind it twice as much."""
     return [{"bet": "pass_line", "times": 1}] if point is None else [_behind("pass_odds", "pass_line")]
 
 
-def _molly(point: int | None) -> list[Row]:
+def _molly(points: Points, point: int | None) -> list[Row]:
     """The line and two come bets, each with double odds: three numbers."""
-    odds = [_behind(f"come_odds:{number}", f"come:{number}") for number in POINTS]
+    odds = [_behind(f"come_odds:{number}", f"come:{number}") for number in points]
     if point is None:
-        return [*_line(point), *odds]
-    travelled = [f"come:{number}" for number in POINTS]
+        return [*_line(points, point), *odds]
+    travelled = [f"come:{number}" for number in points]
     come = {"bet": "come", "times": 1, "until": {"of": travelled, "n": 2}}
-    return [*_line(point), *odds, come]
+    return [*_line(points, point), *odds, come]
 
 
-def _cross(point: int | None) -> list[Row]:
+def _cross(_points: Points, point: int | None) -> list[Row]:
     """The field, and the numbers that it lacks but for the point: all but a seven pays."""
     numbers = [{"bet": f"place:{number}", "times": 1} for number in CROSS if number != point]
     return [{"bet": "field", "times": 1}, *numbers]
@@ -98,7 +99,7 @@ def first_hand(felt: Felt) -> dict[str, str]:
 def whole(felt: Felt, spot: Spot) -> dict[str, int]:
     """Point → the least stake whose every win then is whole credits, where that is more than one unit and can be laid;
     under no name where it is one whatever the point."""
-    by_point = {str(point): found for point in POINTS if (found := _whole(felt, spot, [point]))}
+    by_point = {str(point): found for point in felt.points if (found := _whole(felt, spot, [point]))}
     if not spot.bet.kind.numbers and spot.base:
         return by_point
     found = _whole(felt, spot, felt.verdicts)

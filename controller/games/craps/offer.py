@@ -8,7 +8,7 @@ from typing import Any
 from controller.games.craps.layouts import first_hand, layouts, mirror, whole
 from controller.games.craps.places import PLACES
 from controller.games.craps.play.felt import Felt, Spot
-from controller.games.craps.rules.bets import BETS, KINDS, Bet, Result
+from controller.games.craps.rules.bets import BETS, KINDS, TALLIED, Bet, Result
 from controller.games.craps.rules.dice import POINTS, SEVEN
 from controller.games.craps.rules.odds import odds_text, rate_text
 from controller.games.craps.rules.odds_times import most_of_base
@@ -31,6 +31,7 @@ def offer(felt: Felt) -> dict[str, Any]:
         "layouts": layouts(felt),
         "first_hand": first_hand(felt),
         "places": PLACES,
+        **({"crapless": True} if felt.book.crapless else {}),
     }
 
 
@@ -45,7 +46,7 @@ def _groups(felt: Felt) -> dict[str, dict[str, list[str]]]:
             "" if point is None else str(point): [
                 bet for number in numbers if number != point and (bet := f"place:{number}") in felt.spots
             ]
-            for point in (None, *POINTS)
+            for point in (None, *felt.points)
         }
         for name, numbers in GROUPS.items()
     }
@@ -81,6 +82,8 @@ def _spot(felt: Felt, spot: Spot) -> dict[str, Any]:
         "rests": terms.rests_after_point_made,
         "twelve": terms.twelve,
         "needs": spot.needs_units,
+        "counts": kind.counts.value if kind.counts in TALLIED else None,
+        "times": (terms.times or {}).get(str(spot.bet.number)),
     }
     return {name: value for name, value in told.items() if value not in (None, False, {}, 0)}
 
@@ -90,6 +93,12 @@ def _pays(felt: Felt, spot: Spot) -> dict[str, str]:
     terms, bet = spot.terms, spot.bet
     if terms.pays_for:
         return {count: f"{times}×" for count, times in terms.pays_for.items()}
+    if terms.pays_made:
+        return {
+            f"{times}×{point}": odds_text(odds)
+            for times, pays in terms.pays_made.items()
+            for point, odds in pays.items()
+        }
     if terms.tables:
         return {count: odds_text(odds) for count, odds in terms.tables[felt.book.settings.fire_table or ""].items()}
     if bet.kind.parts:
@@ -131,7 +140,7 @@ def _most(felt: Felt, bet: Bet) -> dict[str, str]:
     """How many times its base an odds bet may be, by point; under no name where that is all one."""
     if bet.base is None:
         return {}
-    points = [bet.number] if bet.number else POINTS
+    points = [bet.number] if bet.number else felt.points
     most = {point: most_of_base(felt.book.bets, felt.book.settings, bet, point) for point in points}
     told = {str(point): rate_text(found) for point, found in most.items() if found is not None}
     alike = len(set(told.values())) == 1
@@ -172,7 +181,7 @@ def _parts(felt: Felt, spot: Spot) -> dict[str, Any] | None:
 
 def _bars(felt: Felt, bet: str) -> list[int] | None:
     """The dice on which a don't bet neither wins nor loses at first."""
-    by_dice = felt.verdicts[None if bet == "dont_pass" else POINTS[0]]
+    by_dice = felt.verdicts[None if bet == "dont_pass" else felt.points[0]]
     tied = (dice for dice, found in by_dice.items() if bet in found and found[bet].result is Result.PUSH)
     return next((list(dice) for dice in tied), None)
 

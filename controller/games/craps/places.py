@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from controller.games.craps.rules.bets import KINDS
-from controller.games.craps.rules.dice import POINTS
+from controller.games.craps.rules.dice import CRAPLESS_POINTS
 
 Row = dict[str, Any]
 
@@ -16,7 +16,7 @@ Row = dict[str, Any]
 def _numbers(of: str, label: str, weight: int, side: str, base: str | None = None) -> Row:
     """A row of the numbers: a spot of each, and beside it what has travelled there, where there is such."""
     kinds = (of,) if base is None else (base, of)
-    names = [f"{kind}:{point}" for kind in kinds for point in POINTS]
+    names = [f"{kind}:{point}" for kind in kinds for point in CRAPLESS_POINTS]
     told = {"of": of, "label": label, "weight": weight, "side": side, "spots": names}
     return told if base is None else {**told, "base": base}
 
@@ -66,6 +66,9 @@ PLACES: dict[str, list[Row]] = {
         _props(*_each("horn", 2, 3, 11, 12)),
         _props(*_each("horn_high", 2, 3, 11, 12)),
         {**_props(*_hops()), "many": True},
+        _props(*_each("repeater", 2, 3, 4, 5, 6)),
+        _props(*_each("repeater", 8, 9, 10, 11, 12)),
+        _props("replay", "different_doubles", weight=135),
         _props("hot_shooter", "fire", weight=135),
         _props("all_small", "all_or_nothing", "all_tall", weight=170),
     ],

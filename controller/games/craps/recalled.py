@@ -1,7 +1,7 @@
 """The hand, as recall tells it: rounds from one seven-out to the next, and how the puck stood before each.
 
-Each round that was settled names the point, the roll count and the dice in its record. Only the numbers and points made
-are counted again from those dice; the record then says whether they were counted from the right place.
+Each round that was settled names the point, the roll count and the dice in its record. Only what the hand counts is
+counted again from those dice; the record then says whether they were counted from the right place.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from controller.games.craps.history import Details, did_to_the_puck
 from controller.games.craps.play.felt import lay_felt
-from controller.games.craps.play.hand import NEW_HAND, Hand
+from controller.games.craps.play.hand import NEW_HAND, Hand, tally_of
 from controller.games.craps.returns.hand_length import LONGEST_ASKED, at_least, expected
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.row import Chapter, Length
@@ -26,11 +26,12 @@ def _after(before: Stood, details: Details) -> Stood:
     if details["seven_out"]:
         return BEGINNING
     a, b = details["faces"]
-    return Stood(before.hand.after(before.point, a + b), details["point"])
+    return Stood(before.hand.after(before.point, (a, b), tallied=True), details["point"])
 
 
 def _from_data(common: Mapping[str, Any]) -> Stood:
-    hand = Hand(common["rolls"], frozenset(common["points_made"]), frozenset(common["numbers"]))
+    tally = tally_of(common.get("tally"))
+    hand = Hand(common["rolls"], frozenset(common["points_made"]), frozenset(common["numbers"]), tally)
     return Stood(hand, common["point"])
 
 
@@ -42,13 +43,15 @@ def _differs(before: Stood, details: Details) -> str:
 
 
 def _plain(before: Stood) -> dict[str, Any]:
-    """As every screen was told of it, and as the game keeps it."""
+    """As the game keeps it and every screen was told of it, with a tally that a book without bets on it has not."""
     hand, point = before
+    tally = {} if hand.tally is None else {"tally": hand.tally.plain()}
     return {
         "point": point,
         "rolls": hand.rolls,
         "points_made": sorted(hand.points_made),
         "numbers": sorted(hand.numbers),
+        **tally,
     }
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from controller.games.craps.at_the_table import CrapsAtTheTable
 from controller.games.craps.history import Details, Hands
-from controller.protocol.public import BestHand, DayNow, Faces, HandNow, PastRoll
+from controller.protocol.public import BestHand, DayNow, Faces, HandNow, PastRoll, TallyNow
 
 
 def table_view(game: CrapsAtTheTable, hands: Hands) -> dict[str, Any]:
@@ -38,10 +38,18 @@ def _faces(details: Details) -> Faces | None:
     return (faces[0], faces[1]) if faces else None
 
 
+def _tally(kept: dict[str, Any] | None) -> TallyNow | None:
+    if kept is None:
+        return None
+    times, made = ({int(number): often for number, often in kept[name].items()} for name in ("times", "made"))
+    return TallyNow(doubles=tuple(kept["doubles"]), times=times, made=made)
+
+
 def _hand(common: dict[str, Any]) -> HandNow:
     return HandNow(
         point=common["point"],
         rolls=common["rolls"],
         points_made=tuple(common["points_made"]),
         numbers=tuple(common["numbers"]),
+        tally=_tally(common.get("tally")),
     )

@@ -144,7 +144,8 @@ class MoneySeen(Message):
 
 
 class ShiftSeen(Message):
-    """A person's shift since the last handover. `owes` is what they have to hand in; below zero it is owed to them."""
+    """A person's shift since the last handover. `owes` is what they took in less what they paid; they hand that
+    in with what the drawer was opened with, or below zero it is owed to them."""
 
     kind: Literal["shift_seen"] = "shift_seen"
     operator: PersonName
@@ -159,7 +160,7 @@ class ShiftSeen(Message):
     opened_with: Money = Field(default=0, description="counted into the drawer as the shift began")
     moves: Annotated[tuple[MoveSeen, ...], Field(max_length=MOST_MOVES)]
     others: Annotated[dict[PersonName, int], Field(max_length=256)] = Field(
-        description="for a supervisor: every open shift and what it owes"
+        description="for a supervisor: every open shift and what is to be handed in of it"
     )
 
 
@@ -208,6 +209,9 @@ class SettingsSeen(Message):
     kind: Literal["settings_seen"] = "settings_seen"
     settings: Annotated[tuple[SettingSeen, ...], Field(max_length=MOST_SETTINGS)]
     must_wait: Text = Field(description="why those that wait cannot be turned now; empty: they can")
+    waits_for: dict[Name, Any] = Field(
+        default={}, exclude_if=lambda told: not told, description="what `must_wait` is made of, in fields"
+    )
 
 
 class Turned(Part):
@@ -252,6 +256,9 @@ class Preview(Message):
     ok: bool
     code: Name
     reason: Annotated[str, Field(max_length=600)]
+    about: dict[Name, Any] = Field(
+        default={}, exclude_if=lambda told: not told, description="what `reason` is made of, in fields"
+    )
     confirm: Annotated[str, Field(max_length=64)] = Field(description="empty where it cannot be done")
     turned: Annotated[tuple[Turned, ...], Field(max_length=MOST_SETTINGS)]
     returns: Annotated[tuple[ReturnSeen, ...], Field(max_length=MOST_RETURNS)]

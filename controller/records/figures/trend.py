@@ -5,7 +5,7 @@ Figures alone, and only since this process began; what happened to the link stan
 
 from collections import deque
 
-from controller.protocol.records import MOST_SAMPLES, LinkSample, Trend
+from controller.protocol.records.machine import MOST_SAMPLES, LinkSample, Trend
 from controller.protocol.status import UNIT, LinkStatus, Status
 
 EVERY = 10.0

@@ -35,6 +35,11 @@ def as_seen(reader: Reader, number: int) -> dict[str, Any]:
         stood = chapter.pop("stood")
         at = _closed_at(connection, *row)
         felt = _felt(connection, at, stood) if row[1] > base else _unknown("it is in an archive")
+        counted = felt.pop("counted", None)
+        if (
+            counted is not None and chapter["before"] is not None
+        ):  # what these rules kept no count of was told to nobody
+            chapter["before"] = {name: value for name, value in chapter["before"].items() if name in counted}
         return {"round": number, "felt": felt, "hand": chapter}
 
 
@@ -71,6 +76,7 @@ def _told_then(connection: sqlite3.Connection, seq: int, game: TableGame, stood:
     return {
         "closed": row.table_view(then, row.history({})).get("closed", {}),
         "seats": {str(seat): then.seat_view(seat).allowed._asdict() for seat in seats},
+        "counted": set(then.common_data()),
     }
 
 

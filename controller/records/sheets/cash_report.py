@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from controller.records.sheets.meter_sheet import cash_document
-from controller.vault.books.cash_figures import cash_figures, ticket_figures
-from controller.vault.books.meters import OWED, TABLE
+from controller.vault.counts.cash_figures import cash_figures, ticket_figures
+from controller.vault.counts.meters import OWED, TABLE
 from controller.vault.read.reader import Reader
 
 Document = dict[str, Any]

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.games.registry import by_rules, figures
-from controller.vault.books.cash_figures import CashFigures, cash_figures
-from controller.vault.books.hold_figures import Held, by_bet, by_kind, held, percent
-from controller.vault.books.meters import DIGITS, looked_at, priced, shown
+from controller.vault.counts.cash_figures import CashFigures, cash_figures
+from controller.vault.counts.hold_figures import Held, by_bet, by_kind, held, percent
+from controller.vault.counts.meters import DIGITS, looked_at, priced, shown
 from controller.vault.read.figures import MetersRead
 
 Document = dict[str, Any]

@@ -110,9 +110,10 @@ class DriverDesk(ABC, Generic[Message]):
     def answer(self, hub: Hub, peer: Peer, answer: Answer) -> None:
         """A driver sends no commands of its own."""
 
-    def _trouble(self, hub: Hub, what: str, text: str, source: str = "") -> None:
-        """One of the troubles that follow from the device's row."""
-        hub.counters.trouble(Trouble[f"{self._hardware}_{what}".upper()], source or self._hardware, text, hub.now)
+    def _trouble(self, hub: Hub, what: str, text: str, source: str = "", **about: object) -> None:
+        """One of the troubles that follow from the device's row, which names the device too."""
+        trouble = Trouble[f"{self._hardware}_{what}".upper()]
+        hub.counters.trouble(trouble, source or self._hardware, text, hub.now, **(about or {"device": self._hardware}))
 
     def _silent_ms(self, hub: Hub) -> int:
         return hub.now - self._heard if self._peer is not None else 0

@@ -82,14 +82,16 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
             case wire.PanelFound(board=board):
                 self._lose_board(hub, board)  # it was away; the report that follows says how it is now
             case wire.PanelLost(board=board, text=text):
-                hub.counters.trouble(Trouble.PANEL_LOST, board, text, hub.now)
+                hub.counters.trouble(Trouble.PANEL_LOST, board, text, hub.now, board=board, words=text)
                 self._lose_board(hub, board)
             case wire.PanelPress():
                 self._press(hub, self._peer, message)
             case wire.PanelHealth(board=board):
                 self._health[board] = message
             case wire.StrangeBoard(serial=serial):
-                hub.counters.trouble(Trouble.STRANGE_BOARD, "panel", f"nobody configured board {serial}", hub.now)
+                hub.counters.trouble(
+                    Trouble.STRANGE_BOARD, "panel", f"nobody configured board {serial}", hub.now, board=serial
+                )
             case wire.PanelDriverHere():
                 raise AssertionError("heard before")
 
@@ -109,7 +111,9 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
         self._present[report.board] = True
         before, self._known[report.board].report = self._known[report.board].report, report
         if _is_low(report) and not _is_low(before):
-            hub.counters.trouble(Trouble.BATTERY_LOW, report.board, f"{report.supply_percent} %", hub.now)
+            left = report.supply_percent
+            about = {"board": report.board, "percent": left}
+            hub.counters.trouble(Trouble.BATTERY_LOW, report.board, f"{left} %", hub.now, **about)
 
     def _latches(self, hub: Hub, report: wire.PanelReport) -> None:
         """A latch tells of a door that was opened. It is recorded before it is cleared, and cleared until it is.
@@ -165,7 +169,7 @@ class PanelDesk(DriverDesk[wire.FromPanelDriver]):
     def answer(self, hub: Hub, peer: Peer, answer: Answer) -> None:  # noqa: ARG002
         """Of a cash-out by button: the seat's lamps and its terminal show what came of it."""
         if not answer.ok:
-            hub.counters.trouble(Trouble.BUTTON_REFUSED, answer.client, answer.reason, hub.now)
+            hub.counters.trouble(Trouble.BUTTON_REFUSED, answer.client, answer.reason, hub.now, code=answer.code)
 
     def tell(self, hub: Hub, news: TurnNews) -> None:  # noqa: ARG002
         """Lamps, tower and questions, where they changed; all of it every few seconds."""

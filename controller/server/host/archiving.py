@@ -24,7 +24,8 @@ from controller.table.phases import Phase
 from controller.table.snapshot import from_plain
 from controller.uplink.floor_word import delivered
 from controller.vault.lifecycle.archive import Archived, choose, medium_fault, write_archive, written_before
-from controller.vault.prove.verify import ProofWanted, prove
+from controller.vault.prove.verify import prove
+from controller.vault.prove.walk import ProofWanted
 
 ACT = "archive"
 DAY = 86_400_000

@@ -56,7 +56,8 @@ class FloorWatch:
         self._next = hub.now + EVERY_MS
         wrong = standing_with_floor(self._settings, wall_clock()).wrong
         for code in wrong.keys() - self._told:
-            hub.counters.trouble(TROUBLES[code], f"floor {self._settings.address}", wrong[code], hub.now)
+            about = {"floor": self._settings.address, "words": wrong[code]}
+            hub.counters.trouble(TROUBLES[code], f"floor {self._settings.address}", wrong[code], hub.now, **about)
         self._told = set(wrong)
 
 

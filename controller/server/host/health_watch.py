@@ -53,7 +53,8 @@ class HealthWatch:
         wrong = {(one.measure, one.of): one for one in found if one.is_wrong(self._before.get((one.measure, one.of)))}
         for key in wrong.keys() - self._wrong:
             one, row = wrong[key], MEASURES[key[0]]
-            hub.counters.trouble(row.trouble, f"{one.measure} {one.of}", f"{one.value:g}: {row.says}", hub.now)
+            about = {"measure": one.measure, "of": one.of, "value": float(one.value)}
+            hub.counters.trouble(row.trouble, f"{one.measure} {one.of}", f"{one.value:g}: {row.says}", hub.now, **about)
         self._wrong = set(wrong)
         self._before = {(one.measure, one.of): one.value for one in found}
         hub.counters.health = tuple(

@@ -5,6 +5,7 @@ from importlib.metadata import version
 
 from controller.facts.english import why_held
 from controller.protocol.status import LinkStatus, MediaChange, SeatStatus, Status
+from controller.server.host.releases import NONE, Releases
 from controller.server.loop.hub import Hub
 
 NOT_MORE_OFTEN_THAN = 200
@@ -17,8 +18,8 @@ Links = Callable[[Hub], list[LinkStatus]]
 class MachineStatus:
     """Gathers a status and keeps it for a moment."""
 
-    def __init__(self, started: int, links: Sequence[Links]) -> None:
-        self._started, self._links = started, links
+    def __init__(self, started: int, links: Sequence[Links], releases: Releases = NONE) -> None:
+        self._started, self._links, self.releases = started, links, releases
         self._kept: Status | None = None
         self._at = 0
 
@@ -54,4 +55,6 @@ class MachineStatus:
             troubles=counters.troubles(),
             media=tuple(MediaChange(release=release, at=at) for release, at in reversed(table.media)),
             health=counters.health,
+            release=self.releases.now,
+            release_before=self.releases.before,
         )

@@ -1,14 +1,14 @@
-"""How the machine learns that it is to be switched off: a file that somebody watches.
+"""How the machine learns that it is to be switched off, or to go back to the version before: a file that is watched.
 
-The controller has no right to do it. Once its journal is closed it leaves a word in its run directory; a path unit of
-systemd sees it and switches the machine off, and `boxcars run` looks for the same file. That it is to be started anew
-needs no rights: systemd starts whoever ends, and only `boxcars run` reads that word.
+The controller has no right to do either. Once its journal is closed it leaves a word in its run directory; a path unit
+of systemd sees it and switches the machine off, or starts the unit that goes back, and `boxcars run` looks for the same
+file. That it is to be started anew needs no rights: systemd starts whoever ends; only `boxcars run` reads that word.
 """
 
 from pathlib import Path
 
 FOLDER = "power"
-WORDS = {"power_off": "off", "restart": "restart"}
+WORDS = {"power_off": "off", "restart": "restart", "rollback": "back"}
 """Act → the name of the file."""
 GOODBYE_MS = 1200
 """Milliseconds between the answer and the end, in which all screens hear why."""

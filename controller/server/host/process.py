@@ -25,6 +25,7 @@ from controller.server.host.chance_health import ChanceFailed
 from controller.server.host.floor_watch import FloorWatch
 from controller.server.host.health_watch import HealthWatch
 from controller.server.host.power import forget_words, leave_word
+from controller.server.host.releases import installed
 from controller.server.host.second_place_watch import SecondPlaceWatch
 from controller.server.host.signing import SoftwareSigning
 from controller.server.host.software import SoftwareCheck
@@ -42,7 +43,7 @@ from controller.server.zmq.transport import SocketTransport
 log = structlog.get_logger()
 
 STOPPED, FAILED, SWITCHED_OFF = 0, 1, 3
-"""Exit codes. After the last nothing starts this process again: the machine goes off."""
+"""Exit codes. After the last nothing starts this process again: the machine goes off, or another version comes."""
 
 
 class MonotonicClock:
@@ -155,7 +156,7 @@ def serve(checked: CheckedConfiguration, stop: StopAsked) -> int:
     log.info("controller stopped", ending=loop.ending)
     if loop.ending:
         leave_word(run, loop.ending)
-    return SWITCHED_OFF if loop.ending == "power_off" else STOPPED
+    return SWITCHED_OFF if loop.ending in ("power_off", "rollback") else STOPPED
 
 
 def _spare_the_collector() -> None:
@@ -196,6 +197,7 @@ def _loop(
         decimals=cabinet.money.decimals,
         signing=background.signing,
         identity={"name": cabinet.name, **cabinet.identity.model_dump()},
+        releases=installed(Path(cabinet.program)),
     )
     return build_loop(settings, MonotonicClock(), journal, transport, chance)
 

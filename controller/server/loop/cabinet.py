@@ -22,6 +22,7 @@ from controller.server.connections.units.devices import desks_of
 from controller.server.connections.units.unit_desk import UnitDeskSettings as UnitDeskSettings
 from controller.server.connections.uplink_desk import UplinkDesk
 from controller.server.host.machine_status import MachineStatus
+from controller.server.host.releases import NONE, Releases
 from controller.server.host.signing import SoftwareSigning
 from controller.server.loop.hub import Desk, Watch
 from controller.server.loop.loop import Loop
@@ -58,6 +59,7 @@ class DeskSettings(NamedTuple):
     """Of the installed files, with the seed of the casino's host."""
     identity: Mapping[str, str] = NOBODY
     """By which house and regulator know the machine."""
+    releases: Releases = NONE
 
 
 def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Transport, chance: Chance) -> Loop:
@@ -75,7 +77,9 @@ def build_loop(settings: DeskSettings, clock: Clock, store: Store, transport: Tr
     bills = BillsDesk(settings.emulated_allowed)
     sas = SasDesk(settings.emulated_allowed, settings.signing)
     tickets = TicketsDesk(settings.emulated_allowed, settings.decimals)
-    machine_status = MachineStatus(clock.now(), [unit.links, panel.links, bills.links, tickets.links, sas.links])
+    machine_status = MachineStatus(
+        clock.now(), [unit.links, panel.links, bills.links, tickets.links, sas.links], settings.releases
+    )
     hardware = Hardware(panel.cabinet, panel.seen, terminals.seen)
     stations = Stations(machine_status, settings.cap_check, settings.pins, hardware, settings.patience)
     panel.roles_here = stations.roles_here

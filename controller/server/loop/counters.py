@@ -3,6 +3,7 @@
 from bisect import bisect_left
 from collections import Counter
 from datetime import UTC, datetime
+from typing import Any
 
 import structlog
 
@@ -44,14 +45,18 @@ class Counters:
         self.health: tuple[wire.HealthReading, ...] = ()
         """How the PC is, as it was read last."""
         self.latencies = {name: Durations() for name in ("answer", "commit", "turn")}
-        self._troubles: dict[tuple[str, str], tuple[str, int, str]] = {}
+        self._troubles: dict[tuple[str, str], tuple[str, int, str, dict[str, Any]]] = {}
         self._logged: dict[tuple[str, str], int] = {}
 
-    def trouble(self, trouble: Trouble, source: str, text: str, now: int) -> None:
-        """Something a person should know: counted, logged (not faster than a log can bear), shown in the status."""
+    def trouble(self, trouble: Trouble, source: str, text: str, now: int, /, **about: object) -> None:
+        """Something a person should know: counted, logged (not faster than a log can bear), shown in the status.
+
+        `about`: source and text in fields, for a page that says them in any language; `words` are somebody else's.
+        """
         text, key = printable(text), (trouble.code, printable(source))
-        times = self._troubles.pop(key, ("", 0, ""))[1] + 1
-        self._troubles[key] = (text[:LONGEST_TEXT], times, datetime.now(UTC).isoformat(timespec="seconds"))
+        times = self._troubles.pop(key, ("", 0, "", {}))[1] + 1
+        last = datetime.now(UTC).isoformat(timespec="seconds")
+        self._troubles[key] = (text[:LONGEST_TEXT], times, last, {name: _plain(of) for name, of in about.items()})
         if len(self._troubles) > MOST_TROUBLES:
             oldest = next(iter(self._troubles))
             del self._troubles[oldest]
@@ -64,6 +69,10 @@ class Counters:
         """The latest first."""
         rows = reversed(list(self._troubles.items()))
         return tuple(
-            wire.TroubleTold(code=code, text=f"{source}: {text}"[:300], times=times, last=last)
-            for (code, source), (text, times, last) in rows
+            wire.TroubleTold(code=code, text=f"{source}: {text}"[:300], times=times, last=last, about=about)
+            for (code, source), (text, times, last, about) in rows
         )
+
+
+def _plain(value: object) -> object:
+    return printable(value)[:LONGEST_TEXT] if isinstance(value, str) else value

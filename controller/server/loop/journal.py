@@ -28,8 +28,8 @@ from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.uplink.floor_word import check_against_floor
 from controller.vault.books.gaming_day import day_settings
-from controller.vault.books.meters import Meters
 from controller.vault.books.tickets import TicketBook
+from controller.vault.counts.meters import Meters
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.known_key import pinned
 from controller.vault.journal.writer import Clock

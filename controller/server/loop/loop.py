@@ -150,7 +150,11 @@ class Loop:
         if not self._allowance.take(command.client, self._now):
             self._counters.counts["not_taken.flood"] += 1
             self._counters.trouble(
-                Trouble.FLOOD, command.client, "has more kept than it may; some of it has to wait", self._now
+                Trouble.FLOOD,
+                command.client,
+                "has more kept than it may; some of it has to wait",
+                self._now,
+                peer=command.client,
             )
             self.say(
                 peer, NotTaken(code="flood", reason="you do more than is kept of one peer; wait, then send it again")
@@ -174,7 +178,7 @@ class Loop:
         """Count, log and answer a message that is not taken."""
         source = arrival.who.name if arrival.who else arrival.peer.socket
         self._counters.counts[f"not_taken.{trouble.code}"] += 1
-        self._counters.trouble(trouble, source, reason, self._now)
+        self._counters.trouble(trouble, source, reason, self._now, peer=source, words=reason)
         self.say(arrival.peer, NotTaken(code=trouble.code, reason=cut(reason)))
 
     def clock(self) -> int:
@@ -218,7 +222,7 @@ class Loop:
             self._put_out(peer)
         for seen in self._transport.troubles():
             self._counters.counts[f"let_go.{seen.trouble.code}"] += 1
-            self._counters.trouble(*seen, self._now)
+            self._counters.trouble(*seen, self._now, peer=seen[1], words=seen[2])
         self._draw()
         if self._transport.keys_changed() or self._now >= self._look_at:
             self._look_at = self._now + LONGEST_WAIT
@@ -265,7 +269,11 @@ class Loop:
             self._outbox.forget(arrival.peer)
             self._counters.counts["not_taken.no_key"] += 1
             self._counters.trouble(
-                Trouble.NO_KEY, arrival.peer.socket, "its key is revoked or was never ours", self._now
+                Trouble.NO_KEY,
+                arrival.peer.socket,
+                "its key is revoked or was never ours",
+                self._now,
+                peer=arrival.peer.socket,
             )
             return
         self._counters.counts[f"messages.{who.role}"] += 1
@@ -285,7 +293,11 @@ class Loop:
         self._outbox.forget(peer)
         self._counters.counts["not_taken.flood"] += 1
         self._counters.trouble(
-            Trouble.FLOOD, peer.socket, "sends faster than it may, and is put out for a while", self._now
+            Trouble.FLOOD,
+            peer.socket,
+            "sends faster than it may, and is put out for a while",
+            self._now,
+            peer=peer.socket,
         )
         self.say(peer, NotTaken(code="flood", reason="you send faster than you may; wait a second, then say hello"))
 
@@ -333,7 +345,7 @@ class Loop:
         self._counters.latencies["commit"].count(took)
         if took >= SLOW_COMMIT_US:
             text = f"a commit took {took // 1000} ms: wagers wait for the disk; look at it before it fails"
-            self._counters.trouble(Trouble.SLOW_DISK, "journal", text, self._now)
+            self._counters.trouble(Trouble.SLOW_DISK, "journal", text, self._now, waited=took // 1000)
         self._counters.counts["events"] += self._taken
         self._taken = 0
         for told in committed:

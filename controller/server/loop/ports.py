@@ -10,8 +10,8 @@ from controller.server.loop.troubles import Trouble
 from controller.server.sockets.local import Sent as Sent
 from controller.table.events import Event
 from controller.table.state import Table
-from controller.vault.books.meters import Meters
 from controller.vault.books.tickets import TicketBook
+from controller.vault.counts.meters import Meters
 
 Role = str
 ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "console", *DEVICES, "records", "floor")

@@ -7,7 +7,7 @@ so that nothing of a form of its own ever comes to the journal. People's words a
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from config.files.complaints import path_text, shown
+from config.files.complaints import path_text, shown, wrong_value
 from config.text.words import why_not_said
 from controller.protocol.message import LONGEST_TEXT
 from controller.protocol.stations import version_2 as second
@@ -64,7 +64,10 @@ def _archive(change: Mapping[str, Any]) -> Why | None:
     known = f"archive takes keep_days, a whole number from 0 to {MOST_DAYS}"
     for name, value in change.items():
         if name != "keep_days" or type(value) is not int or not 0 <= value <= MOST_DAYS:
-            return "bad_setting", f"{path_text(('change', name))}: {known}, found {shown(value)}"
+            where = path_text(("change", name))
+            return "bad_setting", wrong_value(
+                where, f"{where}: {known}, found {shown(value)}", "at_most", most=MOST_DAYS
+            )
     return None
 
 
@@ -88,4 +91,4 @@ def _why_bad(value: Any, where: tuple[str | int, ...], depth: int) -> Why | None
 
 
 def _bad(where: tuple[str | int, ...], wanted: str, value: Any) -> Why:
-    return "bad_setting", f"{path_text(where)}: {wanted}, found {shown(value)}"
+    return "bad_setting", wrong_value(path_text(where), f"{path_text(where)}: {wanted}, found {shown(value)}", "form")

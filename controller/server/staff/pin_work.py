@@ -64,5 +64,5 @@ class PinWork:
             if failed is None:
                 work.then(hub, work.found.result())
             else:
-                hub.counters.trouble(Trouble.PIN_FAILED, "pins", repr(failed), hub.now)
+                hub.counters.trouble(Trouble.PIN_FAILED, "pins", repr(failed), hub.now, words=repr(failed))
                 work.failed(hub)

@@ -25,6 +25,7 @@ from controller.table.events import StationNews
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.acts import FirstSupervisor
 from controller.table.staff.people import LOCKED_AFTER, has_supervisor
+from controller.table.staff.state import Person
 from controller.table.state import REFUSALS_RECORDED
 
 WITHOUT_KEY = {
@@ -131,14 +132,16 @@ class Reception:
         goes_on(hub, client_of(name), wanted, isinstance(asked, wire_2.SignIn))
         self._sessions.open(name, person, who, peer, hub.now, self._keys())
         how = WITHOUT_KEY.get(self._keys().panel) or " and ".join(self._keys().keys)
-        hub.apply(StationNews("signed_in", name, who.name, f"{person.role}, {how}"))
+        hub.apply(StationNews("signed_in", name, who.name, f"{person.role}, {how}", _how_in(person, self._keys())))
 
     def _wrong_pin(self, hub: Hub, peer: Peer, who: Who, name: str) -> None:
         person = hub.table.people.get(name)
         if person is not None or hub.table.other_refusals < REFUSALS_RECORDED:
             hub.apply(StationNews("wrong_pin", name, who.name, "the name or the PIN is wrong"))
         wait = self._lock_after_enough(hub, name)
-        hub.counters.trouble(Trouble.WRONG_PIN, who.name, f"{name} gave a wrong PIN", hub.now)
+        hub.counters.trouble(
+            Trouble.WRONG_PIN, who.name, f"{name} gave a wrong PIN", hub.now, station=who.name, name=name
+        )
         text = "the name or the PIN is wrong"
         hub.say(peer, _no("wrong_pin", f"{text}; {_locked(name, wait)}" if wait else text, wait))
 
@@ -152,8 +155,9 @@ class Reception:
 
     def _turn_away(self, hub: Hub, peer: Peer, who: Who, name: str, why: session.SignInRefused) -> None:
         if hub.table.other_refusals < REFUSALS_RECORDED:
-            hub.apply(StationNews("turned_away", name, who.name, why.reason[:300]))
-        hub.counters.trouble(Trouble.TURNED_AWAY, who.name, f"{name}: {why.reason}", hub.now)
+            hub.apply(StationNews("turned_away", name, who.name, why.reason[:300], {"code": why.code}))
+        about = {"station": who.name, "name": name, "code": why.code}
+        hub.counters.trouble(Trouble.TURNED_AWAY, who.name, f"{name}: {why.reason}", hub.now, **about)
         hub.say(peer, why)
 
     # ---- the first supervisor ----
@@ -240,7 +244,8 @@ class Reception:
 
     def _wrong_old_pin(self, hub: Hub, found: StaffSession, act: wire.ActWanted) -> None:
         """Whoever stands there may not be who signed in; after too many wrong PINs they are signed out."""
-        hub.apply(StationNews("wrong_pin", found.name, found.who.name, "the old PIN, to change it"))
+        about = {"act": "change_pin"}
+        hub.apply(StationNews("wrong_pin", found.name, found.who.name, "the old PIN, to change it", about))
         wait, text = self._lock_after_enough(hub, found.name), "the PIN that you have now is another one"
         self._refuse(hub, found.peer, act.id, "wrong_pin", f"{text}; {_locked(found.name, wait)}" if wait else text)
         if wait:
@@ -257,6 +262,7 @@ class Reception:
         if against is not None:
             self._refuse(hub, peer, act.id, *against)
             return
+        beside = {"act": act.act, "whom": found.name}
 
         def then(hub: Hub, is_pin: bool) -> None:
             if not is_pin:
@@ -264,16 +270,16 @@ class Reception:
             elif self._sessions.by_token(found.token) is None:
                 self._refuse(hub, peer, act.id, "no_session", "the session was over before the PIN was worked out")
             else:
-                hub.apply(StationNews("stood_by", second, found.who.name, f"{act.act} of {found.name}"))
+                hub.apply(StationNews("stood_by", second, found.who.name, f"{act.act} of {found.name}", beside))
                 hub.command(event._replace(second=second), peer, self._desk)
 
         digest, pin = hub.table.people[second].pin, act.second_pin or ""
         self._work(hub, peer, lambda: self._pins.check(digest, pin), then, act.id, (second, found.who))
 
     def _wrong_pin_of_second(self, hub: Hub, found: StaffSession, act: wire.ActWanted) -> None:
-        second = act.second or ""
-        hub.apply(StationNews("wrong_pin", second, found.who.name, f"to stand by: {act.act} of {found.name}"))
-        hub.counters.trouble(Trouble.WRONG_PIN, found.who.name, f"{second} gave a wrong PIN", hub.now)
+        second, beside = act.second or "", {"act": act.act, "whom": found.name}
+        hub.apply(StationNews("wrong_pin", second, found.who.name, f"to stand by: {act.act} of {found.name}", beside))
+        hub.counters.trouble(Trouble.WRONG_PIN, found.who.name, f"{second} gave a wrong PIN", hub.now, name=second)
         wait, text = self._lock_after_enough(hub, second), f"that is not the PIN of {second}"
         self._refuse(hub, found.peer, act.id, "second_pin", f"{text}; {_locked(second, wait)}" if wait else text)
 
@@ -325,6 +331,12 @@ def _role_of_whom(hub: Hub, found: StaffSession, act: wire.ActWanted) -> str:
 
 def _named(hub: Hub) -> list[str]:
     return [person.pin for person in hub.table.people.values()]
+
+
+def _how_in(person: Person, cabinet: CabinetPanel) -> dict[str, Any]:
+    """For a page: in which role, with which keys, or why without one."""
+    without = {"panel": cabinet.panel} if cabinet.panel in WITHOUT_KEY else {"keys": list(cabinet.keys)}
+    return {"role": person.role, **without}
 
 
 def _no(code: str, reason: str, wait_ms: int = 0) -> session.SignInRefused:

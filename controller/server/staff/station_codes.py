@@ -60,6 +60,9 @@ CODES: dict[str, Code] = {
         "the rules, the settings or the change are others than those that were looked at", "look at it again"
     ),
     "nothing_changed": Code("the settings are in force already", "nothing"),
+    "no_version_before": Code(
+        "no version before this one is installed here", "nothing; install the wanted version with `make install`"
+    ),
     "day_closed": Code("the gaming day has been closed already", "nothing: the next day runs"),
     "failed": Code("working it out failed; the controller's log says why", "read the log, and report it"),
 }

@@ -7,6 +7,7 @@ code and stands in the event log.
 
 from typing import Any
 
+from config.text.sentence import about_of
 from config.text.words import printable
 from controller.facts.kinds import Answer as Answered
 from controller.protocol.message import BadMessage, Message
@@ -136,22 +137,25 @@ class Stations:
             found = self._sessions.check(found, hub.table.people, self._keys(), hub.now) or found
         if isinstance(found, NotYours):
             known = self._sessions.by_token(token)
-            self._on_record(hub, known.name if known else "", who, f"{what}: {found.reason}")
+            self._on_record(hub, known.name if known else "", who, f"{what}: {found.reason}", code=found.code)
             if known is not None and found.ends:
                 self.end(hub, known, found.code, found.reason)
         return found
 
-    def _on_record(self, hub: Hub, name: str, who: Who, why: str) -> None:
+    def _on_record(self, hub: Hub, name: str, who: Who, why: str, **about: object) -> None:
+        """`about`: the same in fields."""
         why = printable(why)
-        hub.counters.trouble(Trouble.ACT_REFUSED, who.name, f"{name or 'somebody'}: {why}", hub.now)
+        hub.counters.trouble(
+            Trouble.ACT_REFUSED, who.name, f"{name or 'somebody'}: {why}", hub.now, station=who.name, name=name, **about
+        )
         if hub.table.other_refusals < REFUSALS_RECORDED:
-            hub.apply(StationNews("refused", name, who.name, why[:300]))
+            hub.apply(StationNews("refused", name, who.name, why[:300], about))
 
     def end(self, hub: Hub, over: StaffSession, code: str, reason: str, tell: bool = True) -> None:
         """This session is over: its station is told, if it is there, and it is on record."""
         self._sessions.end(over)
         self._told.pop(over.peer, None)
-        hub.apply(StationNews("signed_out", over.name, over.who.name, code))
+        hub.apply(StationNews("signed_out", over.name, over.who.name, code, {"ended": code}))
         if tell:
             hub.say(over.peer, session.SessionEnded(session=over.token, code=code, reason=reason[:300]))
 
@@ -164,7 +168,7 @@ class Stations:
             return
         if act.operator != found.name or act.role != found.role:
             reason = f"the session is that of {found.name} ({found.role}), not of {act.operator} ({act.role})"
-            self._on_record(hub, found.name, who, f"{act.act}: {reason}")
+            self._on_record(hub, found.name, who, f"{act.act}: {reason}", act=act.act, code="forged")
             self.end(hub, found, "forged", reason)
             self._refuse(hub, peer, act.id, "forged", reason)
             return
@@ -177,7 +181,7 @@ class Stations:
             return
         against = why_not(act.act, found, self._keys())
         if against is not None:
-            self._on_record(hub, found.name, who, f"{act.act}: {against[1]}")
+            self._on_record(hub, found.name, who, f"{act.act}: {against[1]}", act=act.act, code=against[0])
             self._refuse(hub, peer, act.id, *against)
             return
         event = _event(found, act)
@@ -191,7 +195,7 @@ class Stations:
             return
         bad = why_not_taken(act, row)
         if bad is not None:
-            self._on_record(hub, found.name, who, f"{act.act}: {bad[1]}")
+            self._on_record(hub, found.name, who, f"{act.act}: {bad[1]}", act=act.act, code=bad[0])
             self._refuse(hub, peer, act.id, *bad)
             return
         confirmed = self._confirmed(hub, peer, found, act, event) if act.act == "settings" else event
@@ -202,6 +206,8 @@ class Stations:
         """To the table, and before that to where PINs are looked at."""
         if act.second is not None:
             self._reception.act_with_second(hub, found, act, event)
+        elif act.act == "rollback" and not self._machine_status.releases.before:
+            self._refuse(hub, peer, act.id, "no_version_before", "no version before this one is installed here")
         elif act.act == "close_day" and hub.store.day_running() is None:
             self._refuse(hub, peer, act.id, "day_closed", "this gaming day has been closed already")
         elif act.pin is not None or act.old_pin is not None:
@@ -217,7 +223,7 @@ class Stations:
         """The change of settings that was looked at, with what was found of it."""
         confirmed = self._settings_preview.confirmed(hub.table, found.token, act.change or {}, act.confirm)
         if isinstance(confirmed, tuple):
-            self._on_record(hub, found.name, found.who, f"settings: {confirmed[1]}")
+            self._on_record(hub, found.name, found.who, f"settings: {confirmed[1]}", act=act.act, code=confirmed[0])
             self._refuse(hub, peer, act.id, *confirmed)
             return None
         return event.with_more(**confirmed)
@@ -227,7 +233,7 @@ class Stations:
     ) -> None:
         """Not an answer of the table: sent again, it is looked at again."""
         hub.counters.counts[f"refused.{code}"] += 1
-        self.say_answer(hub, peer, Answered("", id, False, code, reason, details or {}))
+        self.say_answer(hub, peer, Answered("", id, False, code, reason, details or about_of(reason)))
 
     def answer(self, hub: Hub, peer: Peer, answer: Answered) -> None:
         """What became of an act, or of the making of the first supervisor."""

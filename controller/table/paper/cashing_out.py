@@ -81,4 +81,5 @@ def _pay_if_it_may(work: Work, number: int, name: str, by_hand: bool = False) ->
         try:
             _pay(work, number, name, credits, by_hand)
         except Refuse:  # too much is under way: the player asks again
-            work.ignore(number, "CashOut", "too many movements of cash are under way")
+            text = "too many movements of cash are under way"
+            work.ignore(number, "CashOut", text, "too_many_moves", what="CashOut", seat=number)

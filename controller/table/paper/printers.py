@@ -84,7 +84,8 @@ def job_told(work: Work, event: JobTold) -> None:
     number, seat = event.seat, seat_of(work.table, event.seat)
     out, outcome = seat.out, OUTCOMES.get(event.outcome)
     if outcome is None or out is None or (out.job, out.serial) != (event.job, event.serial):
-        work.ignore(number, "JobTold", f"job {event.job} of printer {event.serial}: {event.outcome}"[:120])
+        text = f"job {event.job} of printer {event.serial}: {event.outcome}"[:120]
+        work.ignore(number, "JobTold", text, "another_job", what="JobTold", seat=number, job=event.job)
         return
     if out.stage != "printing":
         _late(work, number, out, event)

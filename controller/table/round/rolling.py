@@ -1,5 +1,7 @@
 """What the dice unit says of a throw: a result, a No Roll, or something that cannot be."""
 
+from typing import Any
+
 from controller.facts.kinds import BetsClosedLate, Malfunction, NoRoll, ResultKnown, ResultUnused, ShakeDenied
 from controller.games.interface import Shown, figures_in
 from controller.table.events import OutcomeNears, RollUnderWay, RollUnknown, ShakeRefused, Thrown
@@ -32,7 +34,7 @@ def thrown(work: Work, event: Thrown) -> None:
         _malfunction(work, event.roll_id, WRONG_MAC)
     elif table.result is not None:
         if _result_of(table, event) == table.result:
-            work.ignore(0, f"report of throw {event.roll_id}", "it is known already")
+            work.ignore(0, f"report of throw {event.roll_id}", "it is known already", "known", **_of(event))
         else:
             _malfunction(work, event.roll_id, "a second report says something else")
     else:
@@ -43,13 +45,15 @@ def roll_unknown(work: Work, event: RollUnknown) -> None:
     """The unit has never accepted this throw."""
     table, throw = work.table, work.table.throw
     if not table.unit_speaks():
-        work.ignore(0, f"throw {event.roll_id} unknown to the unit", "the unit is not the one we play with")
+        text = f"throw {event.roll_id} unknown to the unit"
+        work.ignore(0, text, "the unit is not the one we play with", "another_unit", **_of(event))
     elif table.abandoned is not None and event.roll_id == table.abandoned.id:
         device_rests(work)
     elif table.phase is Phase.RECOVERY and throw is not None and event.roll_id == throw.id:
         ask(work)
     else:
-        work.ignore(0, f"throw {event.roll_id} unknown to the unit", "it is not asked about")
+        text = f"throw {event.roll_id} unknown to the unit"
+        work.ignore(0, text, "it is not asked about", "not_asked", **_of(event))
 
 
 def roll_under_way(work: Work, event: RollUnderWay) -> None:
@@ -59,7 +63,8 @@ def roll_under_way(work: Work, event: RollUnderWay) -> None:
     if wanted and table.phase in (Phase.RECOVERY, Phase.ASKING) and table.unit_speaks():
         roll_on(work)
     else:
-        work.ignore(0, f"throw {event.roll_id} under way", "it is not asked about")
+        text = f"throw {event.roll_id} under way"
+        work.ignore(0, text, "it is not asked about", "not_asked", **_of(event))
 
 
 def shake_refused(work: Work, event: ShakeRefused) -> None:
@@ -82,12 +87,16 @@ def shake_refused(work: Work, event: ShakeRefused) -> None:
         work.hold("dice", verdict=event.verdict)
 
 
+def _of(event: Thrown | RollUnknown | RollUnderWay) -> dict[str, Any]:
+    return {"what": type(event).__name__, "roll_id": event.roll_id}
+
+
 def _of_another_throw(work: Work, event: Thrown) -> None:
     table = work.table
     if table.abandoned is not None and event.roll_id == table.abandoned.id:
         _of_a_broken_round(work, event)
     elif event.roll_id <= table.last_roll:
-        work.ignore(0, f"report of throw {event.roll_id}", "it has been dealt with")
+        work.ignore(0, f"report of throw {event.roll_id}", "it has been dealt with", "dealt_with", **_of(event))
     else:
         _malfunction(work, event.roll_id, "nobody asked for this throw")
 
@@ -99,7 +108,7 @@ def _of_a_broken_round(work: Work, event: Thrown) -> None:
         _malfunction(work, event.roll_id, WRONG_MAC)
         return
     if result is None or not waits:
-        work.ignore(0, f"report of throw {event.roll_id}", "its round was broken off")
+        work.ignore(0, f"report of throw {event.roll_id}", "its round was broken off", "broken_off", **_of(event))
     else:
         work.decide(ResultUnused(event.roll_id, result))
     device_rests(work)

@@ -1,6 +1,6 @@
 """From the close of bets to the throw: chance, the shooter's button, passing the dice."""
 
-from controller.facts.kinds import DrawTaken, ShooterChosen
+from controller.facts.kinds import Because, DrawTaken, ShooterChosen
 from controller.protocol.terminals.commands import PassDice, Shoot
 from controller.table.events import ButtonPressed, Drawn, FromSeat
 from controller.table.phases import Phase
@@ -68,19 +68,20 @@ def shoot(work: Work, event: FromSeat[Shoot]) -> None:
 def button(work: Work, event: ButtonPressed) -> None:
     """A physical SHOOT button: the shooter's own, in time, starts the throw, any other press does nothing."""
     table = work.table
-    why = None
+    why: tuple[str, Because] | None = None
     if table.holds:
-        why = "the table is held"
+        why = "the table is held", "held"
     elif table.phase is not Phase.SHOOTING:
-        why = f"no button is open while {table.phase}"
+        why = f"no button is open while {table.phase}", "no_button"
     elif event.seat != table.game.shooter:
-        why = f"seat {table.game.shooter} is the shooter"
+        why = f"seat {table.game.shooter} is the shooter", "not_the_shooter"
     elif not event.fresh:
-        why = "the press began before the button was open"
+        why = "the press began before the button was open", "too_early"
     if why is None:
         work.enter(Phase.ROLLING)
     else:
-        work.ignore(event.seat, f"shoot button of seat {event.seat}", why)
+        text = f"shoot button of seat {event.seat}"
+        work.ignore(event.seat, text, *why, what="ButtonPressed", seat=event.seat, phase=table.phase)
 
 
 def pass_dice(work: Work, event: FromSeat[PassDice]) -> None:

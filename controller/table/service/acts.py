@@ -3,6 +3,7 @@
 from controller.facts.cabinet_kinds import MachineEnds
 from controller.facts.kinds import DiceReplaced, UnitAccepted
 from controller.table.holds.reasons import accept_unit
+from controller.table.phases import Phase
 from controller.table.round.shooting import LAST_ROLL_ID
 from controller.table.service import trials
 from controller.table.staff.act import (
@@ -161,6 +162,25 @@ class PowerOff(_Ending, roles=WORKSHOP, group="machine", first=_stands_still, tw
 
 class Restart(_Ending, roles=WORKSHOP, group="machine", first=_stands_still, twice=True):
     """The controller is started anew; money and wagers stay."""
+
+
+def _nobody_plays(table: Table, role: str) -> None:
+    """Another program takes the table over: no money of a player may be on it, and no round under way."""
+    _stands_still(table, role)
+    if table.on_seats():
+        raise Refuse("credits_on_seats", f"{table.on_seats()} of players is on the machine", amount=table.on_seats())
+
+
+class Rollback(
+    _Ending, roles=SUPERVISOR, phases=frozenset({Phase.IDLE}), group="machine", first=_nobody_plays, twice=True
+):
+    """The program that was installed before takes the place of this one; the journal stays."""
+
+    seconds = WORKSHOP
+
+    def takes_two(self, table: Table) -> bool:
+        """Where the house wants two persons for the rules: another program may have others."""
+        return table.settings.two_for_rules
 
 
 class ChangeDice(Act, roles=WORKSHOP, first=_in_service):

@@ -94,7 +94,7 @@ def unit_tested(work: Work, event: UnitTested) -> None:
     """The unit has done what was asked, or could not."""
     trial = work.table.trial
     if trial is None or trial.what != event.what:
-        work.ignore(0, event.what, "nobody asked for it")
+        work.ignore(0, event.what, "nobody asked for it", "not_asked", what="UnitTested", test=event.what)
         return
     work.decide(TrialEnded(trial.what, trial.by, 0, event.came, event.about))
     end(work.table)
@@ -108,7 +108,8 @@ def touch_tested(work: Work, event: TouchTested) -> None:
         )
     trial = work.table.trial
     if trial is None or (trial.what, trial.seat, trial.name) != (TOUCH, event.seat, event.test):
-        work.ignore(event.seat, f"touch test of seat {event.seat}", "nobody asked for it")
+        text = f"touch test of seat {event.seat}"
+        work.ignore(event.seat, text, "nobody asked for it", "not_asked", what="TouchTested", seat=event.seat)
         return
     work.decide(TrialEnded(TOUCH, trial.by, event.seat, "touched", {"touched": event.touched, "fields": event.fields}))
     end(work.table)

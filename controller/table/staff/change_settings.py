@@ -52,7 +52,9 @@ class ChangeSettings(
         settings = _validated(table.settings, {name: change[name] for name in change if name not in of_game})
         if of_game and table.settings.rules_without_credits and table.on_seats():
             raise Refuse(
-                "credits_on_seats", f"the game's settings wait: {table.on_seats()} of players is on the machine"
+                "credits_on_seats",
+                f"the game's settings wait: {table.on_seats()} of players is on the machine",
+                amount=table.on_seats(),
             )
         looked = _worked_out_wanted(table, of_game)
         made = table.game.change_settings(of_game, self.returns) if of_game else Changed()

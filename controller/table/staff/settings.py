@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from config.files.complaints import WrongValue
 from controller.games.par import CAP
 from controller.games.setting import Setting
 
@@ -108,21 +109,21 @@ class TableSettings(BaseModel):
     @classmethod
     def _each_language_once(cls, told: list[str]) -> list[str]:
         if len(by_language(told)) < len(told):
-            raise ValueError("says something twice in a language")
+            raise WrongValue("says something twice in a language", "once")
         return told
 
     @field_validator("least_return")
     @classmethod
     def _below_the_cap(cls, least: str | None) -> str | None:
         if least is not None and Fraction(least) > CAP:
-            raise ValueError("must be at most the cap, 99/100")
+            raise WrongValue("must be at most the cap, 99/100", "at_most", most=str(CAP))
         return least
 
     @field_validator("languages")
     @classmethod
     def _each_once(cls, languages: list[str]) -> list[str]:
         if len(set(languages)) < len(languages):
-            raise ValueError("names a language twice")
+            raise WrongValue("names a language twice", "once")
         return languages
 
 

@@ -13,10 +13,11 @@ from controller.games.interface import History
 from controller.games.registry import table_row
 from controller.vault.books.event_log import JOURNAL_ACTS, LogRow, log_rows
 from controller.vault.books.ledger import OF_PLAYERS, TICKETS, Ledger, read_ledger
-from controller.vault.books.meters import BALANCE, OWED, TABLE, Meters, RoundSoFar, read_figures
 from controller.vault.books.rounds import OF_ROUNDS, RoundRow, Rounds
 from controller.vault.books.shift_rows import ShiftRow, shift_rows
 from controller.vault.books.tickets import TicketBook, read_tickets
+from controller.vault.counts.counting import RoundSoFar
+from controller.vault.counts.meters import BALANCE, OWED, TABLE, Meters, read_figures
 from controller.vault.read.old_records import TYPED_SINCE, facts_of
 
 Data = Mapping[str, Any]

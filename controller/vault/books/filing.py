@@ -5,7 +5,7 @@ import sqlite3
 from controller.facts.english import plain_text
 from controller.vault.books import event_log
 from controller.vault.books.clerk import Clerk
-from controller.vault.books.meters import Meters
+from controller.vault.counts.meters import Meters
 
 
 def write_books(clerk: Clerk, connection: sqlite3.Connection) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from controller.vault.books.ledger import OF_A_SEAT, Ledger
-from controller.vault.books.meters import RoundSoFar
+from controller.vault.counts.counting import RoundSoFar
 
 OF_ROUNDS = frozenset({"DrawTaken", "ShooterChosen", "RoundEnded", "PhaseEntered"})
 """The decisions that say something of a round."""

@@ -6,7 +6,7 @@ A shift lasts from one handover of its person to the next; the first begins when
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from controller.vault.books.cash_figures import of_cash
+from controller.vault.counts.cash_figures import of_cash
 
 Data = Mapping[str, Any]
 Stood = dict[str, dict[str, int]]

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from controller.games.interface import Figures
-from controller.vault.books.meters import SINCE, TABLE, read_figures
+from controller.vault.counts.meters import SINCE, TABLE, read_figures
 from controller.vault.journal.snapshots import last_snapshot
 from controller.vault.read.reader import Reader
 

@@ -88,3 +88,6 @@ export function paysLines(pays) {
     by.set(odds, [...(by.get(odds) ?? []), known(`pays.${key}`) ? t(`pays.${key}`) : key]);
   return [...by].map(([odds, keys]) => `${keys.join(" ")} → ${odds}`);
 }
+
+/** The words of a rule, or those that it has where every number but the seven is a point. */
+export const ruleWords = (key, offer) => t(offer?.crapless && known(`${key}.crapless`) ? `${key}.crapless` : key);

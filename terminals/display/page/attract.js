@@ -1,9 +1,9 @@
 // While nobody plays: the game's name, dice, and one thing after another that a passer-by may like to know.
 import { byId, h, put } from "./dom.js";
-import { die } from "./dice.js";
+import { die } from "./shown/dice.js";
 import { svg } from "./dom.js";
 import { limitWords, numbersOf, ofGame } from "./own.js";
-import { strip } from "./rolls.js";
+import { strip } from "./shown/rolls.js";
 import { picture } from "./wheel/wheel.js";
 import { t } from "./words.js";
 

@@ -1,19 +1,19 @@
 // The screen over the dome: what everybody may see, large. Here the terminal's words become what is known.
-import { alarm } from "./alarm.js";
+import { alarm } from "./shown/alarm.js";
 import { Line } from "./line.js";
 import { byId, putNew, say } from "./dom.js";
 import { hearing } from "./hearing.js";
 import { showAttract } from "./attract.js";
 import { showBoxes } from "./boxes.js";
 import { showBest, showChart, showHand, showPower } from "./figures.js";
-import { heardMachine } from "./machine.js";
+import { heardMachine } from "./shown/machine.js";
 import { moneyLooks } from "./money.js";
 import { phaseWords, showNotices } from "./notices.js";
-import { showPots } from "./pots.js";
-import { showProgressives } from "./progressives.js";
-import { Ring } from "./ring.js";
+import { showPots } from "./shown/pots.js";
+import { showProgressives } from "./shown/progressives.js";
+import { Ring } from "./shown/ring.js";
 import { limitWords, numbersOf } from "./own.js";
-import { strip } from "./rolls.js";
+import { strip } from "./shown/rolls.js";
 import { LOUDEST, Mixer } from "./sound/mixer.js";
 import { Stickman } from "./sound/stickman.js";
 import { falls, showShooter, showThrow } from "./throw.js";
@@ -73,7 +73,7 @@ document.addEventListener("landed", () => {
 const OF_HANDS = ["boxes", "hand", "chart-box", "best"];
 
 function showHands(table, offer) {
-  showBoxes(table);
+  showBoxes(table, offer);
   showHand(table, offer);
   showChart(table);
   showBest(table);

@@ -1,7 +1,7 @@
 // What is counted: the hand and its ladder, totals and best hands of the day, the Power Odds of this roll.
 import { byId, h, put, say, svg } from "./dom.js";
-import { Climb, counted, ladder } from "./ladder.js";
-import { powerFigures } from "./sight.js";
+import { Climb, counted, ladder } from "./shown/ladder.js";
+import { powerFigures } from "./felt/sight.js";
 import { betName, spoken, t } from "./words.js";
 
 const MOST_LEVELS = 12;
@@ -11,6 +11,7 @@ const SEVEN = 7;
 const climb = new Climb();
 let handShown = "";
 let powerShown = "";
+const FACES = [1, 2, 3, 4, 5, 6];
 const NUMBERS = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
 
 /** The roll count with what the book makes of it: a ladder, or the numbers that have come. */
@@ -22,7 +23,7 @@ export function showHand(table, offer) {
   put(byId("count"), h("span", {}, t("display.count")), h("b", {}, String(rolls)));
   const steps = ladder(offer, rolls, over);
   const name = steps ? h("h3", {}, t("bet.hot_shooter")) : null;
-  put(byId("ladder"), name, steps ?? [points(table, offer), numbers(table, offer)]);
+  put(byId("ladder"), name, steps ?? [points(table, offer), numbers(table, offer), doubles(table, offer)]);
   climb.shows(byId("ladder"), rolls);
 }
 
@@ -35,14 +36,27 @@ function points({ hand }, offer) {
   ];
 }
 
-/** For a book with bets on all small, all tall or all of them. */
+/** For a book with bets on all small, all tall or all of them, or on a number that comes again and again. */
 function numbers({ hand }, offer) {
-  if (!["all_small", "all_tall", "all_or_nothing"].some((bet) => offer?.spots[bet])) return null;
+  const repeats = Object.values(offer?.spots ?? {}).some(({ counts }) => counts === "times");
+  if (!repeats && !["all_small", "all_tall", "all_or_nothing"].some((bet) => offer?.spots[bet])) return null;
   const come = hand?.numbers ?? [];
-  const marks = NUMBERS.map((n) =>
-    h("li", { class: come.includes(n) ? "come" : "" }, String(n), come.includes(n) ? h("i", {}, "✓") : null),
-  );
-  return [h("h3", {}, t("display.numbers_made")), h("ul", { class: "numbers" }, marks)];
+  const times = hand?.tally?.times ?? {};
+  const marks = NUMBERS.map((n) => {
+    const beside = times[n] > 1 ? `×${times[n]}` : "✓";
+    const here = come.includes(n);
+    return h("li", { class: here ? "come" : "" }, String(n), here ? h("i", {}, beside) : null);
+  });
+  return [h("h3", {}, t("display.numbers_made")), h("ul", { class: repeats ? "numbers often" : "numbers" }, marks)];
+}
+
+/** For a book with a bet on the different pairs before a seven. */
+function doubles({ hand }, offer) {
+  if (!offer?.spots.different_doubles) return null;
+  const come = hand?.tally?.doubles ?? [];
+  const pairs = FACES.map((n) => [n, `${n}·${n}`]);
+  const marks = pairs.map(([n, words]) => h("li", { class: come.includes(n) ? "come" : "" }, words));
+  return [h("h3", {}, t("display.doubles")), h("ul", { class: "numbers pairs" }, marks)];
 }
 
 /** How often each total has come today: bars with their numbers, so that no colour has to be told apart. */

@@ -1,5 +1,5 @@
 // What the menu asks of its process: each question has a number, and its answer comes back as a promise.
-import { withSecond } from "./second.js";
+import { withSecond } from "./frame/second.js";
 import { changed, state } from "./state.js";
 
 const waiting = new Map();

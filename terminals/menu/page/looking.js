@@ -1,8 +1,8 @@
 // A page that looks at the controller again and again, and draws what it saw.
 import { ask } from "./asking.js";
 import { h } from "./dom.js";
-import { every } from "./frame.js";
-import { redraw } from "./parts.js";
+import { every } from "./frame/frame.js";
+import { redraw } from "./parts/parts.js";
 import { state } from "./state.js";
 import { t } from "./words.js";
 

@@ -1,18 +1,18 @@
 // Wires the page: what the process says goes into the state, and every part shows what follows from it.
 import { answered, lost, useLine } from "./asking.js";
 import { byId, h, put } from "./dom.js";
-import { close } from "./dialogs.js";
-import { showDoor } from "./door.js";
-import { leave, openPage, showFrame } from "./frame.js";
-import { beginIdle, setUpIdle } from "./idle.js";
-import { hideKeyboard, setUpKeyboard } from "./keyboard.js";
+import { close } from "./parts/dialogs.js";
+import { showDoor } from "./frame/door.js";
+import { leave, openPage, showFrame } from "./frame/frame.js";
+import { beginIdle, setUpIdle } from "./frame/idle.js";
+import { hideKeyboard, setUpKeyboard } from "./frame/keyboard.js";
 import { Line } from "./line.js";
-import { heardMachine } from "./machine.js";
+import { heardMachine } from "./shown/machine.js";
 import { moneyLooks } from "./money.js";
-import { offered } from "./menu.js";
-import { heardClock } from "./paper.js";
+import { offered } from "./frame/menu.js";
+import { heardClock } from "./parts/paper.js";
 import { changed, onChange, state } from "./state.js";
-import { toast } from "./toast.js";
+import { quiet, toast } from "./frame/toast.js";
 import { spoken, speak, speakOf, t } from "./words.js";
 
 const heard = {
@@ -39,7 +39,10 @@ const heard = {
     const before = state.session;
     state.session = message.session;
     heardClock(message.session?.paper);
-    if (message.session && !before) enter();
+    if (message.session && !before) {
+      quiet();
+      enter();
+    }
     if (before && !message.session) ended(message);
     if (before?.must_change_pin && message.session && !message.session.must_change_pin) enter();
   },
@@ -70,6 +73,7 @@ function ended({ code }) {
 async function useLanguage(name) {
   const chosen = state.languages.includes(name) ? name : state.languages[0];
   await speak(chosen, ["words", "menu-words"]);
+  quiet();
   localStorage.setItem("menu-language", chosen);
   put(
     byId("languages"),

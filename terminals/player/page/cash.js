@@ -3,7 +3,7 @@ import { byId, say } from "./dom.js";
 import { money, inNotes } from "./money.js";
 import { noises } from "./noises.js";
 import { live, state } from "./state.js";
-import { toast } from "./toast.js";
+import { toast } from "./over/toast.js";
 import { known, t } from "./words.js";
 
 /** What has become a hand-pay is said over the locked seat. */

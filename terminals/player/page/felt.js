@@ -1,8 +1,8 @@
 // The felt: cells drawn once from the offer, then only marked anew when something has changed.
-import { block as laidOut, mark } from "./cells.js";
+import { block as laidOut, mark } from "./felt/cells.js";
 import { put } from "./dom.js";
 import { layStops } from "./play/arrows.js";
-import { chipSeat, columns, heights, mainCells, propCells } from "./layout.js";
+import { chipSeat, columns, heights, mainCells, propCells } from "./felt/layout.js";
 import { sight } from "./limits.js";
 import { drawPlan, markDolly } from "./plan/cells.js";
 import { fingers } from "./plan/fingers.js";

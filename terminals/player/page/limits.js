@@ -1,5 +1,5 @@
 // What may be laid where, as the controller said it; this dims spots and works out amounts.
-import * as seen from "./sight.js";
+import * as seen from "./felt/sight.js";
 import { bettingOpen, lastHere, resting, stakeOn, state } from "./state.js";
 
 export const spotOf = (bet) => state.offer?.spots[bet] ?? null;

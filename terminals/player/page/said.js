@@ -3,7 +3,7 @@
 import { byId } from "./dom.js";
 import { money } from "./money.js";
 import { ofGame, outcomeWords } from "./own.js";
-import { secondsLeft } from "./side.js";
+import { secondsLeft } from "./frame/side.js";
 import { bettingOpen, lastHere, rolled, state } from "./state.js";
 import { betName, t } from "./words.js";
 

@@ -39,10 +39,10 @@ export const rowsOf = (act) => act.wagers ?? [];
 const underWay = () => [...state.pending.values()].flatMap(rowsOf);
 
 /** What lies on a spot as the player sees it: the truth, and what is under way on top. */
-export function stakeOn(bet) {
+export function stakeOn(bet, rows = underWay()) {
   let amount = state.you?.stakes[bet] ?? 0;
   let pending = false;
-  for (const row of underWay()) {
+  for (const row of rows) {
     if (row.bet !== bet) continue;
     pending = true;
     if (row.do === "place") amount += row.amount;
@@ -52,18 +52,19 @@ export function stakeOn(bet) {
 }
 
 /** What this window added to a spot, with what is under way. */
-export function addedOn(bet) {
+export function addedOn(bet, rows = underWay()) {
   let amount = state.you?.added?.[bet] ?? 0;
-  for (const row of underWay()) if (row.bet === bet) amount += ADDS[row.do] * (row.amount ?? amount);
-  return Math.max(0, Math.min(amount, stakeOn(bet).amount));
+  for (const row of rows) if (row.bet === bet) amount += ADDS[row.do] * (row.amount ?? amount);
+  return Math.max(0, Math.min(amount, stakeOn(bet, rows).amount));
 }
 
 const ADDS = { place: 1, take_down: -1, turn: 0 };
 
 /** The spots to which this window added something. */
 export const addedTo = () => {
-  const touched = [...Object.keys(state.you?.added ?? {}), ...underWay().map((row) => row.bet)];
-  return [...new Set(touched)].filter((bet) => addedOn(bet) > 0);
+  const rows = underWay();
+  const touched = [...Object.keys(state.you?.added ?? {}), ...rows.map((row) => row.bet)];
+  return [...new Set(touched)].filter((bet) => addedOn(bet, rows) > 0);
 };
 
 /** Free credits, less what is under way. */

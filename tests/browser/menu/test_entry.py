@@ -1,5 +1,7 @@
 """Coming into the service menu, and being put out of it: keys, PIN, lock-out, the panel, a page that is closed."""
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -33,6 +35,22 @@ def test_each_role_is_offered_its_own_pages_and_no_others(menu: Menu, name: str)
     assert offered == RAIL[name].split()
     menu.leave()
     expect(menu.see("#rail")).to_be_hidden()
+
+
+def test_a_word_that_was_for_one_person_is_gone_before_the_next_one_and_in_another_language(menu: Menu) -> None:
+    toast, language = menu.see("#toast"), menu.page.get_attribute("html", "lang")
+    menu.enter("ann")
+    menu.leave()
+    expect(toast).to_have_text("Signed out.")
+    menu.enter("tom")
+    expect(toast).to_be_hidden(timeout=2000)  # it would go by itself after five seconds
+    menu.leave()
+    expect(toast).to_have_text("Signed out.")
+    menu.tap('[data-language="es"]')
+    expect(menu.see("html")).to_have_attribute("lang", re.compile("^es"), timeout=PATIENCE_MS)
+    expect(toast).to_be_hidden(timeout=2000)
+    menu.tap(f'[data-language="{str(language)[:2]}"]')
+    expect(menu.see("html")).to_have_attribute("lang", str(language), timeout=PATIENCE_MS)
 
 
 def test_a_wrong_pin_is_refused_and_after_five_a_supervisor_unlocks(menu: Menu) -> None:

@@ -47,7 +47,7 @@ PALE = """() => {
 
 WORDS = {language: json.loads((PAGE_WORDS / f"{language}.json").read_text()) for language in SPOKEN}
 LOOKS = {"too small to hit": SMALL, "cut off": OUTSIDE, "too pale": PALE}
-PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "menu.js").read_text())
+PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "frame/menu.js").read_text())
 
 
 def check(menu: Menu, where: str) -> None:
@@ -78,7 +78,7 @@ def test_every_page_has_its_words_room_for_a_finger_and_enough_contrast(menu: Me
 
 
 HELD = """async ([reason, text]) => {
-  const [{ state }, frame] = await Promise.all(["./state.js", "./frame.js"].map((part) => import(part)));
+  const [{ state }, frame] = await Promise.all(["./state.js", "./frame/frame.js"].map((part) => import(part)));
   state.table = { ...state.table, holds: { [reason]: text } };
   frame.showFrame();
   const now = document.getElementById("now");
@@ -192,7 +192,7 @@ def test_no_refusal_is_said_with_a_hole_in_it(menu: Menu, language: str) -> None
     codes = [key.removeprefix("refused.") for key in WORDS[language] if key.startswith("refused.")]
     menu.tap(f'[data-language="{language}"]')
     script = """async (codes) => {
-      const { toastAnswer } = await import("./toast.js");
+      const { toastAnswer } = await import("./frame/toast.js");
       return codes.map((code) => [code, toastAnswer({ code, reason: "why", details: {} })]);
     }"""
     said = dict(menu.page.evaluate(script, codes))

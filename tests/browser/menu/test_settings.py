@@ -74,7 +74,9 @@ def test_limits_by_kind_and_a_multiple_of_odds_are_previewed_with_what_line_bets
     expect(row).to_have_text(re.compile(r"PASS LINE \+ PASS ODDS.*99\.393939.*1/165.*99\.151515.*7/825"))
     menu.page.fill('[data-setting="hand.max"]', "5000")
     menu.tap("#preview-go")
-    expect(menu.see("#refused")).to_contain_text("hand.max: must be at most 100000", timeout=PATIENCE_MS)
+    expect(menu.see("#refused")).to_contain_text(
+        "Bets on the hand: largest – it may be at most $1,000.00.", timeout=PATIENCE_MS
+    )
     menu.go("par")
     expect(menu.see('#together [data-row="dont_come+dont_come_odds"]')).to_contain_text(
         "4× (4 10) · 3× (5 9) · 2.4× (6 8)", timeout=PATIENCE_MS

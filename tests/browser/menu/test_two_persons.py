@@ -1,15 +1,34 @@
-"""A shift of two persons at the service menu: what one does not do alone, a drawer that is counted, and its papers."""
+"""A casino's day in which nobody works alone: a drawer, a large win, money paid out, a mistake, a handover, the close
+of the day; and each of its papers."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Menu, put_credits_on
+from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu, put_credits_on, seated
 
-FIELDS = ('[data-setting="alone_up_to"]', '[data-setting="count_drawers"]')
+STRICT: Mapping[str, str | bool] = {
+    "alone_up_to": "100",
+    "count_drawers": True,
+    "large_win": "100",
+    "tax_win": "100",
+    "two_for_forms": True,
+}
+"""A house that leaves a hundred dollars to one person, has its drawers counted, and wins of a hundred told by form."""
+BEFORE: Mapping[str, str | bool] = {
+    "alone_up_to": "",
+    "count_drawers": False,
+    "large_win": "10000",
+    "tax_win": "",
+    "two_for_forms": False,
+}
+
+
+LOST = "\N{MINUS SIGN}$200.00"
+"""What the house held of a shift in which it paid two hundred on the only wager."""
 
 
 def stands_by(menu: Menu, name: str, pin: str) -> None:
@@ -28,34 +47,67 @@ def look(menu: Menu, name: str) -> None:
         menu.page.screenshot(path=str(Path(folder) / f"{name}.png"))
 
 
-@pytest.fixture
-def strict(menu: Menu) -> Iterator[Menu]:
-    """A house that leaves a hundred dollars to one person, and has its drawers counted."""
+def turn(menu: Menu, settings: Mapping[str, str | bool]) -> None:
+    """A supervisor fills in what the house wants."""
     menu.enter("eve")
     menu.go("settings")
-    menu.page.fill(FIELDS[0], "100")
-    menu.page.check(FIELDS[1])
+    for name, value in settings.items():
+        field = menu.page.locator(f'[data-setting="{name}"]')
+        if isinstance(value, bool):
+            field.set_checked(value)
+        else:
+            field.fill(value)
     menu.tap("#preview-go")
     menu.tap("#accept")
     menu.confirm()
+
+
+@pytest.fixture
+def strict(menu: Menu) -> Iterator[Menu]:
+    turn(menu, STRICT)
     menu.says("The settings are changed")
     menu.leave()
     yield menu
-    menu.enter("eve")
-    menu.go("settings")
-    menu.page.fill(FIELDS[0], "")
-    menu.page.uncheck(FIELDS[1])
-    menu.tap("#preview-go")
-    menu.tap("#accept")
-    menu.confirm()
+    turn(menu, BEFORE)
     stands_by(menu, "tom", PINS["tom"])
     menu.says("The settings are changed")
     menu.leave()
 
 
-def test_a_shift_of_two_persons_and_its_papers(strict: Menu) -> None:
+def test_a_day_of_two_persons_and_its_papers(strict: Menu, cabinet: Cabinet, browser: Browser) -> None:
     menu = strict
     menu.enter("ann")
+    opens_a_drawer(menu)
+    sells_credits(menu)
+    player = seated(browser, cabinet, 1)
+    player.click('#chips [data-chip="10000"]')
+    player.click('[data-spot="field"]')
+    cabinet.next_dice("1", "1")
+    player.click("#done")
+    expect(player.locator("#lock")).to_contain_text("Large win", timeout=PATIENCE_MS)
+    plays_on_after_a_large_win(menu)
+    expect(player.locator("#lock")).to_be_hidden(timeout=PATIENCE_MS)
+    cabinet.cash_out(1)
+    expect(player.locator("#lock")).to_contain_text("attendant", timeout=PATIENCE_MS)
+    paid = pays_by_hand(menu)
+    player.close()
+    put_credits_on(menu, 1, 50)
+    menu.shut_dialog()
+    menu.leave()
+    menu.enter("eve")
+    takes_a_mistake_back(menu)
+    menu.leave()
+    menu.enter("ann")
+    hands_over(menu, 1000 + 300 - paid)
+    menu.leave()
+    menu.enter("eve")
+    prints_a_shift_again(menu)
+    closes_the_day(menu)
+    menu.leave()
+    put_back(menu)
+
+
+def opens_a_drawer(menu: Menu) -> None:
     menu.go("shift")
     expect(menu.see('[data-act="handover"]')).to_be_visible(timeout=PATIENCE_MS)
     if not menu.see('[data-act="open_drawer"]').count():  # what tests before this one have left
@@ -66,12 +118,16 @@ def test_a_shift_of_two_persons_and_its_papers(strict: Menu) -> None:
         expect(menu.see(".sheet")).to_contain_text("Taken by", timeout=PATIENCE_MS)
         menu.shut_dialog()
     menu.act("open_drawer")
-    menu.page.fill("#drawer", "200")
+    menu.page.fill("#drawer", "1000")
     look(menu, "drawer")
     menu.confirm()
     expect(menu.see(".sheet h1")).to_have_text("The drawer is open.", timeout=PATIENCE_MS)
+    look(menu, "drawer-open")
     menu.shut_dialog()
 
+
+def sells_credits(menu: Menu) -> None:
+    """More than one person may alone; a wrong PIN of the second is told, and nothing has happened."""
     menu.go("seats")
     menu.tap('[data-seat="1"]')
     menu.act("credit")
@@ -87,12 +143,63 @@ def test_a_shift_of_two_persons_and_its_papers(strict: Menu) -> None:
     expect(receipt.locator("tr", has_text="Paper number")).to_be_visible()
     look(menu, "receipt")
     menu.shut_dialog()
-    put_credits_on(menu, 1, 50)
+
+
+def plays_on_after_a_large_win(menu: Menu) -> None:
+    """Its form's number, and a colleague who signs too."""
+    menu.go("seats")
+    menu.tap('[data-seat="1"]')
+    menu.act("reset_large_win")
+    expect(menu.see("#dialog-go")).to_be_disabled()
+    menu.page.fill("#form-number", "W2G-0017")
+    look(menu, "large-win")
+    menu.confirm()
+    stands_by(menu, "eve", PINS["eve"])
+    sheet = menu.see(".sheet")
+    expect(sheet).to_contain_text("W2G-0017", timeout=PATIENCE_MS)
+    expect(sheet).to_contain_text("$200.00")
+    expect(sheet.locator("tr", has_text="With")).to_contain_text("eve")
+    look(menu, "large-win-paper")
     menu.shut_dialog()
 
+
+def pays_by_hand(menu: Menu) -> float:
+    menu.go("seats")
+    menu.tap('[data-seat="1"]')
+    amount = float(menu.see(".card.waits .sum").inner_text().replace("$", "").replace(",", ""))
+    menu.act("hand_pay")
+    menu.page.fill("#receipt", "4471")
+    look(menu, "hand-pay")
+    menu.confirm()
+    stands_by(menu, "eve", PINS["eve"])
+    sheet = menu.see(".sheet")
+    expect(sheet).to_contain_text("4471", timeout=PATIENCE_MS)
+    expect(sheet).to_contain_text(f"${amount:,.2f}")
+    look(menu, "hand-pay-paper")
+    menu.shut_dialog()
+    return amount
+
+
+def takes_a_mistake_back(menu: Menu) -> None:
+    menu.go("cash")
+    menu.see('[data-act="reverse"]').first.tap()
+    menu.tap('#dialog .pick:has-text("Mistake")')
+    look(menu, "reversal")
+    menu.confirm()
+    expect(menu.see(".sheet h1")).to_contain_text("Reversed", timeout=PATIENCE_MS)
+    expect(menu.see(".sheet")).to_contain_text("$50.00")
+    look(menu, "reversal-paper")
+    menu.shut_dialog()
+
+
+def hands_over(menu: Menu, should: float) -> None:
+    """What should lie in the drawer, less ten."""
     menu.go("shift")
+    expect(menu.see(".card:has(#owes)")).to_contain_text("To hand in", timeout=PATIENCE_MS)
+    expect(menu.see("#owes")).to_have_text(f"${should:,.2f}")
+    look(menu, "before-handover")
     menu.act("handover")
-    menu.page.fill("#counted", "540")
+    menu.page.fill("#counted", f"{should - 10:.2f}")
     expect(menu.see("#over")).to_contain_text("Short")
     expect(menu.see("#over")).to_contain_text("$10.00")
     look(menu, "handover")
@@ -102,16 +209,40 @@ def test_a_shift_of_two_persons_and_its_papers(strict: Menu) -> None:
     expect(sheet).to_contain_text("Taken by", timeout=PATIENCE_MS)
     expect(sheet).to_contain_text("Drawer opened with")
     expect(sheet.locator("#duplicate")).to_have_count(0)
+    expect(sheet.locator("tr", has_text="Held by the house").first.locator("td.n")).to_have_text(LOST)
+    assert menu.page.evaluate("() => document.querySelector('#dialog').scrollTop") == 0, "a sheet is read from its top"
     look(menu, "shift")
     menu.shut_dialog()
-    menu.leave()
 
-    menu.enter("eve")
+
+def prints_a_shift_again(menu: Menu) -> None:
     menu.go("shift")
     menu.page.locator('[data-again^="ann-"]').first.tap()
     expect(menu.see(".sheet #duplicate")).to_have_text("DUPLICATE", timeout=PATIENCE_MS)
-    expect(menu.see(".sheet")).to_contain_text("$540.00")
+    expect(menu.see(".sheet")).to_contain_text("Short")
     look(menu, "duplicate")
     menu.shut_dialog()
     look(menu, "closed")
+
+
+def closes_the_day(menu: Menu) -> None:
+    menu.go("day")
+    menu.act("close_day")
+    look(menu, "day")
+    menu.confirm()
+    sheet = menu.see(".sheet")
+    expect(sheet).to_contain_text("Gaming day report", timeout=PATIENCE_MS)
+    held = sheet.locator("tr", has=menu.page.locator('td:text-is("Held by the house")')).locator("td.n")
+    assert len(set(held.all_inner_texts())) == 1, "the same thing twice on one paper is the same"
+    look(menu, "day-paper")
+    menu.shut_dialog()
+    look(menu, "days")
+
+
+def put_back(menu: Menu) -> None:
+    """The credits that other tests find on this seat."""
+    menu.enter("eve")
+    for _ in range(5):
+        put_credits_on(menu, 1, 100)
+        menu.shut_dialog()
     menu.leave()

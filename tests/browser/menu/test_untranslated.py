@@ -10,7 +10,7 @@ from config.text.languages import language_names
 from tests.browser.menu.cabinet import PATIENCE_MS, Cabinet, Menu
 
 MENU = Path(__file__).parents[3] / "terminals" / "menu" / "page"
-PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "menu.js").read_text())
+PAGES = re.findall(r'\{ name: "(\w+)"', (MENU / "frame/menu.js").read_text())
 WAITING = json.loads((MENU / "menu-words" / "en.json").read_text())["op.wait"]
 OPEN, SHUT = "\u27e6", "\u27e7"
 
@@ -53,6 +53,46 @@ def unmarked(page: Page) -> list[str]:
     """What is read on the glass and stands in no catalogue."""
     words = (text for text in page.evaluate(SEEN) if re.search(r"[^\W\d_]{3}", text) and OPEN not in text)
     return sorted({text for text in words if not any(re.fullmatch(one, text, re.S) for one in NOT_OURS.values())})
+
+
+def told_by_the_record(page: Page) -> set[str]:
+    """The parts of what is told that stand in the record's own words, as a person or a device said them."""
+    own = "[...document.querySelectorAll('.part')].filter((part) => part.textContent.includes('\u201c'))"
+    return set(page.evaluate(f"() => {own}.map((part) => part.dataset.part)"))
+
+
+def test_what_is_refused_and_what_is_wrong_is_said_by_a_catalogue_too(
+    browser: Browser, menu: Menu, cabinet: Cabinet
+) -> None:
+    """A refused setting with its reason; a trouble; who came in and who did not, in the log."""
+    mine = Menu(browser, cabinet, instead={"**/en.json*": marked})
+    found = {}
+    try:
+        mine.sign_in("tom", "000000")
+        expect(mine.see("#door [role=alert]")).to_contain_text("wrong", timeout=PATIENCE_MS)
+        mine.enter("eve")
+        mine.go("settings")
+        for name, value, said in (("limits.max", "4000.50", "multiple"), ("hand.max", "5000", "$1,000.00")):
+            mine.page.fill(f'[data-setting="{name}"]', value)
+            mine.tap("#preview-go")
+            expect(mine.see("#refused")).to_contain_text(said, timeout=PATIENCE_MS)
+            found[name] = unmarked(mine.page)
+            mine.tap("#settings-undo")
+            expect(mine.see(f'[data-setting="{name}"]')).not_to_have_value(value, timeout=PATIENCE_MS)
+        mine.go("service")
+        wrong = mine.see("tr").filter(has_text="wrong_pin")
+        expect(wrong.locator('[data-part="name"]')).to_contain_text("tom", timeout=PATIENCE_MS)
+        expect(wrong.locator("small")).to_have_count(0)
+        found["troubles"] = unmarked(mine.page)
+        mine.go("log")
+        expect(mine.see("#log")).to_contain_text("signed in", timeout=PATIENCE_MS)
+        found["log"] = unmarked(mine.page)
+        assert told_by_the_record(mine.page) <= {"reference", "words", "reason", "receipt", "about.words"}
+        mine.leave()
+    finally:
+        mine.close()
+    assert {where: texts for where, texts in found.items() if texts} == {}
+    assert menu.errors == []
 
 
 def test_every_page_says_what_stands_in_a_catalogue_and_nothing_else(

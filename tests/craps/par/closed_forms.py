@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
+from math import comb
 
 W = {2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 7: 6, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 POINTS = (4, 5, 6, 8, 9, 10)
-TRUE = {4: Fraction(2), 5: Fraction(3, 2), 6: Fraction(6, 5), 8: Fraction(6, 5), 9: Fraction(3, 2), 10: Fraction(2)}
 PLACE = {
     4: Fraction(9, 5),
     5: Fraction(7, 5),
@@ -21,6 +21,8 @@ PLACE = {
     9: Fraction(7, 5),
     10: Fraction(9, 5),
 }
+PLACE |= {2: Fraction(11, 2), 3: Fraction(11, 4), 11: Fraction(11, 4), 12: Fraction(11, 2)}
+"""The last four are points in crapless craps alone; buy bets on them are fair as the others are."""
 PLACE_TO_LOSE = {
     4: Fraction(5, 11),
     5: Fraction(5, 8),
@@ -35,6 +37,11 @@ HORN = {2: Fraction(30), 3: Fraction(15), 11: Fraction(15), 12: Fraction(30)}
 C_AND_E = {2: Fraction(3), 3: Fraction(3), 12: Fraction(3), 11: Fraction(7)}
 HOT_SHOOTER = {8: 1, 16: 3, 24: 5, 32: 7, 40: 12, 45: 30, 51: 100}
 FIRE = {"A": {4: 24, 5: 249, 6: 999}, "B": {4: 39, 5: 199, 6: 499}}
+
+DOUBLES = {3: 4, 4: 8, 5: 15, 6: 100}
+REPEATER = {2: (2, 40), 3: (3, 50), 4: (4, 65), 5: (5, 80), 6: (6, 90)}
+"""Number → how often it has to come, and what that pays; 8 to 12 the same from the other side."""
+REPLAY = {3: {4: 120, 5: 95, 6: 70, 8: 70, 9: 95, 10: 120}, 4: {4: 1000, 5: 500, 6: 100, 8: 100, 9: 500, 10: 1000}}
 
 LOW_HIGH = {
     Fraction(4): (6, 8),
@@ -57,6 +64,8 @@ class House:
     """How the commission of buy and lay is taken."""
     rate: Fraction = Fraction(1, 20)
     fire_table: str = "A"
+    field_twelve: int = 2
+    crapless: bool = False
 
     def power(self, odds: Fraction) -> Fraction:
         """The mean of what is paid at the three levels."""
@@ -69,7 +78,7 @@ def edge(bet: str, house: House) -> Fraction:
     kind, _, which = bet.partition(":")
     number = int(which) if which.isdigit() else 0
     if kind in ("pass_line", "come"):
-        return 1 - 2 * line_won()
+        return 1 - 2 * (line_won_crapless() if house.crapless else line_won())
     if kind in ("dont_pass", "dont_come"):
         return 1 - 2 * (1 - line_won() - Fraction(1, 36)) - Fraction(1, 36)  # the twelve is neither won nor lost
     if kind.endswith("_odds"):
@@ -79,6 +88,9 @@ def edge(bet: str, house: House) -> Fraction:
     if kind == "hard":  # one pair wins; six sevens and the easy ways lose
         lost = 6 + W[number] - 1
         return (lost - house.power(HARD[number])) / (lost + 1)
+    if kind == "repeater":
+        times, odds = REPEATER[min(number, 14 - number)]
+        return 1 - times_before_seven(number, times) * (odds + 1)
     if kind == "hop":
         alike = which[0] == which[2]
         return _one_roll(1 if alike else 2, house.power(Fraction(30 if alike else 15)))
@@ -90,6 +102,11 @@ def line_won() -> Fraction:
     return Fraction(8, 36) + sum(Fraction(W[p], 36) * Fraction(W[p], W[p] + 6) for p in POINTS)
 
 
+def line_won_crapless() -> Fraction:
+    """Seven at once; any other number before the seven."""
+    return Fraction(6, 36) + sum(Fraction(ways, 36) * Fraction(ways, ways + 6) for p, ways in W.items() if p != 7)
+
+
 def _number(kind: str, n: int, house: House) -> Fraction:
     """The number against the seven: `W[n]` rolls to 6."""
     if kind == "place":
@@ -98,7 +115,7 @@ def _number(kind: str, n: int, house: House) -> Fraction:
         return _right(n, Fraction(1))
     if kind == "place_to_lose":
         return _wrong(n, PLACE_TO_LOSE[n])
-    true, rate = (TRUE[n] if kind == "buy" else 1 / TRUE[n]), house.rate
+    true, rate = (Fraction(6, W[n]) if kind == "buy" else Fraction(W[n], 6)), house.rate
     against = _right if kind == "buy" else _wrong
     match house.vigorish:
         case "electronic":  # off the win: 5 % of the stake for buy, 5 % of the win for lay
@@ -130,8 +147,9 @@ def _props(kind: str, n: int, house: House) -> Fraction:
     each = {number: _one_roll(W[number], odds) for number, odds in horn.items()}
     match kind:
         case "field":
-            return Fraction(sum(ways for total, ways in W.items() if total not in FIELD)) / 36 - sum(
-                Fraction(W[total], 36) * odds for total, odds in FIELD.items()
+            pays = FIELD | {12: house.field_twelve}
+            return Fraction(sum(ways for total, ways in W.items() if total not in pays)) / 36 - sum(
+                Fraction(W[total], 36) * odds for total, odds in pays.items()
             )
         case "any_seven":
             return _one_roll(6, house.power(Fraction(4)))
@@ -211,6 +229,60 @@ def before_seven(*totals: int) -> Fraction:
     return chance
 
 
+def times_before_seven(number: int, times: int) -> Fraction:
+    """P(the number so many times before a seven): each time anew, its rolls against six."""
+    return Fraction(W[number], W[number] + 6) ** times
+
+
+def doubles(pairs: int) -> Fraction:
+    """P(exactly so many different pairs before a seven): after k of them 6 - k rolls bring another, six the seven."""
+    chance = Fraction(1)
+    for have in range(pairs):
+        chance *= Fraction(6 - have, 12 - have)
+    return chance * Fraction(6, 12 - pairs)
+
+
+def _different_doubles(_house: House) -> Fraction:
+    return 1 - sum((doubles(pairs) * (odds + 1) for pairs, odds in DOUBLES.items()), Fraction(0))
+
+
+def replay(prize: int) -> Fraction:
+    """P(this is the best prize): the prizes at most this one, less those below it."""
+    below = max((odds for pays in REPLAY.values() for odds in pays.values() if odds < prize), default=0)
+    return _no_better(prize) - _no_better(below)
+
+
+@cache
+def _no_better(prize: int) -> Fraction:
+    """P(at the seven-out no point has been made often enough for more than this prize).
+
+    The points are made in some order, each next one p with the chance w/24 × w/(w+6), until the hand ends. So a hand
+    with n_p of each has the chance out × Π (chance of p)^n_p, as often as its points can be put in order. They are put
+    in one by one: n more among m that are there in (m + n choose n) ways.
+    """
+    made = {p: Fraction(W[p], 24) * Fraction(W[p], W[p] + 6) for p in POINTS}
+    out = 1 - sum(made.values(), Fraction(0))
+    bounds = {p: min((times for times, pays in REPLAY.items() if pays[p] > prize), default=None) for p in POINTS}
+    out /= out + sum(
+        (made[p] for p, bound in bounds.items() if bound), Fraction(0)
+    )  # points without a bound are as if not thrown
+    whole = 1 - sum((made[p] for p, bound in bounds.items() if not bound), Fraction(0))
+    rows = {0: Fraction(1)}
+    for p, bound in bounds.items():
+        after: dict[int, Fraction] = {}
+        for there, chance in rows.items():
+            for more in range(bound or 1):
+                share = chance * comb(there + more, more) * Fraction((made[p] / whole) ** more)
+                after[there + more] = after.get(there + more, Fraction(0)) + share
+        rows = after
+    return out * sum(rows.values(), Fraction(0))
+
+
+def _replay(_house: House) -> Fraction:
+    prizes = {odds for pays in REPLAY.values() for odds in pays.values()}
+    return 1 - sum((replay(prize) * (prize + 1) for prize in prizes), Fraction(0))
+
+
 SMALL, TALL = (2, 3, 4, 5, 6), (8, 9, 10, 11, 12)
 
 _HAND: dict[str, Callable[[House], Fraction]] = {
@@ -219,4 +291,6 @@ _HAND: dict[str, Callable[[House], Fraction]] = {
     "all_small": lambda _house: 1 - 35 * before_seven(*SMALL),
     "all_tall": lambda _house: 1 - 35 * before_seven(*TALL),
     "all_or_nothing": lambda _house: 1 - 176 * before_seven(*SMALL, *TALL),
+    "replay": _replay,
+    "different_doubles": _different_doubles,
 }

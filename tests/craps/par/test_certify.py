@@ -15,7 +15,7 @@ from controller.books import load_book
 from controller.commands import main
 from controller.games.craps.returns import par_sheet
 from controller.games.craps.returns.document import par_document
-from tests.craps.par.closed_forms import before_seven, fire, hand
+from tests.craps.par.closed_forms import before_seven, fire, hand, replay
 
 ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "certify.md").read_text()
@@ -103,7 +103,11 @@ def test_what_is_worked_out_by_hand_is_what_the_machine_says(claim: Claim) -> No
 
 def test_every_family_of_bets_is_worked_out() -> None:
     worked = {claim.bet.partition(":")[0] for claim in claims()}
-    spots = {bet.partition(":")[0] for name in ("electronic", "maryland") for bet in par_sheet(load_book(name)).bets}
+    spots = {
+        bet.partition(":")[0]
+        for name in ("american", "electronic", "maryland")
+        for bet in par_sheet(load_book(name)).bets
+    }
     the_same_again = {"c", "e", "dont_come", "dont_odds", "horn"}
     assert spots - worked <= the_same_again
 
@@ -114,7 +118,12 @@ OPERATORS: dict[type[ast.operator], Callable[[Fraction, Fraction], Fraction]] = 
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
 }
-FUNCTIONS: dict[str, Callable[..., Fraction]] = {"hand": hand, "points": fire, "before_seven": before_seven}
+FUNCTIONS: dict[str, Callable[..., Fraction]] = {
+    "hand": hand,
+    "points": fire,
+    "before_seven": before_seven,
+    "replay": replay,
+}
 
 
 def value(form: Any) -> Fraction:

@@ -24,6 +24,8 @@ HOUSES: list[tuple[str, dict[str, Any], House]] = [
         {"denomination": 500, "limits": {"min": 500, "step": 500}},
         House(Fraction(1, 20), Fraction(1, 4), "electronic"),
     ),
+    ("american", {}, House(vigorish="electronic", field_twelve=3)),
+    ("crapless", {}, House(vigorish="at_placement", field_twelve=3, crapless=True)),
     ("mbs_v3", {}, House(vigorish="mbs")),
     ("maryland", {}, House(vigorish="at_placement")),
     ("maryland", {"vigorish_rate": "3/100"}, House(vigorish="at_placement", rate=Fraction(3, 100))),

@@ -32,7 +32,7 @@ def test_the_document_names_its_book_its_settings_and_every_figure(
 ) -> None:
     sheet = document(capsys, "--rulebook", name)
     book = load_book(name)
-    together = ["together"] if name == "electronic" else []
+    together = ["together"] if name in ("american", "crapless", "electronic") else []
     assert list(sheet) == ["rulebook", "digest", "settings", "bets", *together]
     assert (sheet["rulebook"], sheet["digest"]) == (name, book.digest())
     assert sheet["settings"] == book.settings.model_dump(mode="json", exclude_none=True)

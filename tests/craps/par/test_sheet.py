@@ -33,6 +33,11 @@ KNOWN = [
     ("mbs_v3", "buy:4", "1/21"),
     ("maryland", "whirl", "2/15"),
     ("maryland", "all_small", "1687/21736"),
+    ("crapless", "pass_line", "373/6930"),
+    ("crapless", "come", "373/6930"),
+    ("crapless", "place:2", "1/14"),
+    ("crapless", "place:11", "1/16"),
+    ("crapless", "buy:12", "1/21"),
 ]
 
 
@@ -140,7 +145,7 @@ def test_free_odds_return_all_of_it(name: str) -> None:
     settings = {"free_odds": True} if name == "maryland" else {}
     sheet = par_sheet(load_book(name).with_settings(settings)).bets
     odds = {bet: line.house_edge for bet, line in sheet.items() if BETS[bet].base}
-    assert len(odds) == 14
+    assert len(odds) == (11 if name == "crapless" else 14)
     assert set(odds.values()) == {Fraction(0)}
 
 
@@ -180,7 +185,16 @@ def test_when_a_wager_turns_off_is_in_no_figure(rule: str) -> None:
 NO_SEVENS = [dice for dice in ALL_ROLLS if sum(dice) != SEVEN]
 
 
-@pytest.mark.parametrize("name, bet", [("electronic", "hot_shooter"), ("maryland", "fire"), ("maryland", "all_tall")])
+@pytest.mark.parametrize(
+    "name, bet",
+    [
+        ("electronic", "hot_shooter"),
+        ("maryland", "fire"),
+        ("maryland", "all_tall"),
+        ("american", "repeater:4"),
+        ("american", "different_doubles"),
+    ],
+)
 def test_tables_that_are_taken_for_one_state_behave_alike(name: str, bet: str) -> None:
     """Whatever led to a state, the same roll decides the same and leads to the same state."""
     felt = lay_felt(load_book(name))

@@ -10,7 +10,7 @@ from config.text.languages import languages
 from controller.protocol.devices.sas import METERS as OF_THE_VAULT
 from controller.table.cash.moves import ATTENDANT, BY_HOST, HAND_PAY, JACKPOT, PAPERS
 from controller.table.sas.state import NOTES
-from controller.vault.books.cash_meters import WAYS
+from controller.vault.counts.cash_meters import WAYS
 from drivers.sas.polls.meters import CREDITS, METERS, VALUES, Figures
 from tests.drivers.sas.pages import exceptions, exceptions_table, meters_table, polls_table
 

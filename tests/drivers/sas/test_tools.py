@@ -12,7 +12,7 @@ from config.cabinet import read_cabinet
 from config.files.reading import BadFile
 from controller.commands import main
 from controller.protocol.message import Message, encode
-from controller.protocol.records import Log, LogRow
+from controller.protocol.records.history import Log, LogRow
 from controller.protocol.status import LinkStatus, Status
 from drivers.sas.codec import ByteHeard, Said
 from drivers.sas.trace import BEFORE, Trace, explained

@@ -16,7 +16,7 @@ from typing import Any
 from controller.media import Shelf
 from controller.protocol.catalogue import WAYS
 from controller.protocol.message import BadMessage, decode, encode
-from controller.protocol.records import TO_RECORDS
+from controller.protocol.records.questions import TO_RECORDS
 from controller.records.library import LARGEST_ANSWER, Library
 from controller.table.staff.operating import ACTS
 from tests.faults.fuzz.examples import examples, schema_of

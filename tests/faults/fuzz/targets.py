@@ -23,7 +23,8 @@ from controller.protocol.catalogue import WAYS
 from controller.protocol.message import BadMessage, decode, encode
 from controller.server.loop.journal import first_table
 from controller.vault.faults import VaultFault, VaultLost
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.faults.fuzz import mutation

@@ -10,18 +10,19 @@ from config.cabinet import TableStart
 from config.files.reading import BadFile
 from controller.commands import main
 from controller.games.roulette.history import Numbers
-from controller.protocol.records import DayRow, Days
+from controller.protocol.records.figures import DayRow, Days
 from controller.records.rounds.as_seen import as_seen
 from controller.records.sheets.fairness import Span, dice_document
 from controller.server.loop.journal import new_journal
 from controller.service.sheets import days_sheet
 from controller.table.snapshot import from_plain, plain
 from controller.vault.books.clerk import clerk_of, plain_clerk
-from controller.vault.books.meters import TABLE
+from controller.vault.counts.meters import TABLE
 from controller.vault.faults import VaultFault
 from controller.vault.kept_table import KeptTable, figures_now
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
 from tests.games.roulette.evening import BOOK, KEY, an_evening

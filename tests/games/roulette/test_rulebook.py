@@ -140,8 +140,8 @@ def test_the_books_of_craps_keep_the_digests_that_journals_name(name: str, diges
 
 
 def test_the_cabinet_knows_books_of_craps_alone() -> None:
-    assert shipped_names() == ["electronic", "maryland", "mbs_v3"]
-    assert all_names() == ["electronic", "maryland", "mbs_roulette_v3", "mbs_v3"]
+    assert shipped_names() == ["american", "crapless", "electronic", "maryland", "mbs_v3"]
+    assert all_names() == ["american", "crapless", "electronic", "maryland", "mbs_roulette_v3", "mbs_v3"]
     with pytest.raises(
         BadFile, match="mbs_roulette_v3 is a rule book of roulette, and craps is played here: electronic"
     ):

@@ -14,7 +14,8 @@ from controller.table.round.opening import open_game
 from controller.table.snapshot import from_plain
 from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
-from controller.vault.prove.verify import ProofWanted, verify
+from controller.vault.prove.verify import verify
+from controller.vault.prove.walk import ProofWanted
 from tools.simulator.cabinet.agenda import Agenda
 from tools.simulator.cabinet.attendant import Attendant, Panel
 from tools.simulator.cabinet.beside import without_logs

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from controller.floor.store.database import Transaction
 from controller.table.canonical import read_plain
-from controller.vault.books.hold_figures import Counts, Held, by_bet, held
+from controller.vault.counts.hold_figures import Counts, Held, by_bet, held
 
 Plain = dict[str, Any]
 CASH = ("in", "out", "reversed", "unpaid", "dropped", "drop_counted", "drop_over", "drop_short", "unknown", "lapsed")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from controller.floor.jackpots.told import jackpots_now
-from controller.floor.store.alarms import cabinets, open_alarms
+from controller.floor.store.alarms import cabinets, details_of, open_alarms
 from controller.floor.store.database import Transaction
 from controller.games.registry import table_row
 from controller.table.canonical import read_plain
@@ -48,7 +48,7 @@ async def machines(transaction: Transaction, now: int) -> Plain:
             _machine(row, known.get(row["journal"]), row["cabinet"] in calling) for row in await cabinets(transaction)
         ],
         "alarms": [
-            {name: alarm[name] for name in ("number", "at", "code", "cabinet", "journal", "details")}
+            {name: alarm[name] for name in ("number", "at", "code", "cabinet", "journal", "seq")} | details_of(alarm)
             for alarm in alarms
         ],
         **await jackpots_now(transaction),

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from controller.games.craps.places import check_places
-from controller.games.craps.rules.bets import KINDS, Bet, Fall, Opens, Result
-from controller.games.craps.rules.dice import ALL_ROLLS, PAIRS, POINTS, Dice, sorted_pair
+from controller.games.craps.rules.bets import KINDS, TALLIED, UNTIL_THE_SEVEN_OUT, Bet, Fall, Opens, Result
+from controller.games.craps.rules.dice import ALL_ROLLS, PAIRS, Dice, sorted_pair
 from controller.games.craps.rules.jackpots import spots_of
 from controller.games.craps.rules.odds_times import most_of_base
 from controller.games.craps.rules.pays import Level, has_power_odds, upfront_rate, win_odds
@@ -80,6 +80,8 @@ class Felt:
 
     book: RuleBook
     digest: str
+    points: tuple[int, ...]
+    """The numbers that a come-out sets."""
     spots: dict[str, Spot]
     open: dict[int | None, dict[str, Spot]]
     """Point → the spots that take wagers then, but for those of a new hand."""
@@ -104,6 +106,8 @@ class Felt:
     hand_bets: tuple[Spot, ...]
     number_bets: tuple[Spot, ...]
     """Those of them that any roll may decide; the others wait for the seven-out."""
+    tallied: bool
+    """Whether one of them goes by more of the hand than every book keeps count of."""
     best_odds: dict[str, tuple[int, int]]
     """The most each wager can win, for one staked."""
     groups: tuple[frozenset[str], ...]
@@ -137,16 +141,18 @@ class _Hashable:
 @lru_cache(maxsize=BOOKS_KEPT_READY)
 def _lay(key: _Hashable) -> Felt:
     book = key.book
+    points = book.points
     spots = {bet.name: _spot(book, bet) for bet in _offered(book)}
     check_places(spots)
     hand_bets = tuple(spot for spot in spots.values() if spot.bet.kind.for_the_hand)
-    verdicts = {point: _verdicts_by_dice(book, spots.values(), point) for point in (None, *POINTS)}
-    opened = {point: _open(book, spots.values(), point) for point in (None, *POINTS)}
+    verdicts = {point: _verdicts_by_dice(book, spots.values(), point) for point in (None, *points)}
+    opened = {point: _open(book, spots.values(), point) for point in (None, *points)}
     for_new_hand = opened[None] | {spot.name: spot for spot in hand_bets}
     power = {name: _power(book, spot.bet) for name, spot in spots.items() if has_power_odds(book.bets, spot.bet)}
     return Felt(
         book=book,
         digest=key.digest,
+        points=points,
         spots=spots,
         open=opened,
         open_for_new_hand=for_new_hand,
@@ -154,17 +160,18 @@ def _lay(key: _Hashable) -> Felt:
         closed_for_new_hand=_closed(spots, for_new_hand),
         rivals=_by_rivals(spots.values()),
         lonely=tuple(spot for spot in spots.values() if spot.needs_units),
-        leaves={False: _leaving([verdicts[None]]), True: _leaving([verdicts[point] for point in POINTS])},
+        leaves={False: _leaving([verdicts[None]]), True: _leaving([verdicts[point] for point in points])},
         verdicts=verdicts,
         power=power,
         best_odds={name: _best_odds(spot, verdicts, power) for name, spot in spots.items()},
         rests=frozenset(name for name, spot in spots.items() if spot.terms.rests_after_point_made),
         odds_on={spot.base: name for name, spot in spots.items() if spot.base},
         hand_bets=hand_bets,
-        number_bets=tuple(spot for spot in hand_bets if spot.bet.kind.numbers_needed),
+        number_bets=tuple(spot for spot in hand_bets if spot.bet.kind.counts not in UNTIL_THE_SEVEN_OUT),
+        tallied=any(spot.bet.kind.counts in TALLIED for spot in hand_bets),
         groups=tuple(_names(spots.values(), group) for group in book.shooter.eligible),
         come_boxes={
-            name: {point: kind.travels_to.replace("N", str(point)) for point in POINTS}
+            name: {point: kind.travels_to.replace("N", str(point)) for point in points}
             for name, spot in spots.items()
             if (kind := spot.bet.kind).travels_to
         },
@@ -185,7 +192,7 @@ def _offered(book: RuleBook) -> list[Bet]:
         for kind in KINDS.values()
         if (terms := book.bets.get(kind.pattern))
         and (terms.offered_if is None or getattr(book.settings, terms.offered_if))
-        for bet in kind.bets()
+        for bet in book.bets_of(kind)
         if bet.name not in terms.not_offered
     ]
 
@@ -286,7 +293,8 @@ def _verdicts(book: RuleBook, spots: Iterable[Spot], point: int | None, dice: Di
     """What these dice decide while this point (or none) stands."""
     verdicts: Verdicts = {}
     for spot in spots:
-        decides = spot.bet.kind.decides
+        kind = spot.bet.kind
+        decides = (kind.crapless if book.crapless else None) or kind.decides
         fall = decides(spot.bet, point, dice) if decides else None
         if fall is not None:
             verdicts[spot.name] = _verdict(book, spot, fall, point, dice)
@@ -341,12 +349,14 @@ def _best_odds(
         if (verdict := decided.get(spot.name))
     ]
     powered = [odds for by_dice in power.get(spot.name, {}).values() for odds in by_dice.values()]
-    best = max([*ordinary, *powered, *_hand_odds(spot.terms)], default=Fraction(0))
+    best = max([*ordinary, *powered, *_hand_odds(spot)], default=Fraction(0))
     return best.numerator, best.denominator
 
 
-def _hand_odds(terms: Terms) -> list[Fraction]:
+def _hand_odds(spot: Spot) -> list[Fraction]:
     """What the bets that live on a hand can pay."""
-    for_one = [Fraction(times - 1) for times in (terms.pays_for or {}).values()]
-    tables = [odds for table in (terms.tables or {}).values() for odds in table.values()]
-    return [*for_one, *tables, *([terms.pays] if isinstance(terms.pays, Fraction) else [])]
+    if not spot.bet.kind.for_the_hand:
+        return []
+    if spot.bet.number:
+        return [spot.terms.pay(str(spot.bet.number))]
+    return [*(Fraction(times - 1) for times in (spot.terms.pays_for or {}).values()), *spot.terms.all_pays()]

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from config.text.sentence import Sentence
 from controller.games.craps.play import seat as layout
 from controller.games.craps.play.felt import Felt, Spot, Verdicts, lay_felt
-from controller.games.craps.play.hand import NEW_HAND, Hand, hand_verdicts
+from controller.games.craps.play.hand import NEW_HAND, Hand, Rolled, hand_verdicts
 from controller.games.craps.play.seat import Seat
 from controller.games.craps.play.settlement import settle
 from controller.games.craps.play.shooter import NOBODY_YET, Shooter, choose, pass_on
-from controller.games.craps.rules.dice import POINTS, SEVEN, Dice
+from controller.games.craps.rules.dice import SEVEN, Dice
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.interface import Returned, Settled
@@ -97,17 +98,18 @@ class Game:
         """Settle a roll against the state before it; then boxes travel, the point moves, the puck turns."""
         before, total = self.point, dice[0] + dice[1]
         come_out, seven_out = before is None, before is not None and total == SEVEN
-        felt, hand = self.felt, self.hand.after(before, total)
+        felt = self.felt
+        hand = self.hand.after(before, dice, felt.tallied)
         verdicts = felt.verdicts[before][dice]
         if deciding := felt.hand_bets if seven_out else felt.number_bets:
-            verdicts = verdicts | hand_verdicts(felt, deciding, hand, total)
+            verdicts = verdicts | hand_verdicts(felt, deciding, Rolled(self.hand, hand, total))
         if draw:
             verdicts = verdicts | self._powered(verdicts, dice, draw)
         rows: list[Settled] = []
         for number, seat in self.seats.items():
             seat.carry()
             self.house += settle(number, seat, verdicts, rows)
-        if total in POINTS:
+        if total in felt.points:
             self._travel(total)
         self.hand = NEW_HAND if seven_out else hand
         self._move_point(total)
@@ -138,7 +140,9 @@ class Game:
         waiting = self.felt.book.must_wait_for(book)
         standing = self._standing() if waiting else None
         if standing:
-            raise MustWait(f"{', '.join(waiting)} must wait: seat {standing[0]} has {standing[1]} standing")
+            seat, bet = standing
+            text = f"{', '.join(waiting)} must wait: seat {seat} has {bet} standing"
+            raise MustWait(Sentence(text, {"seat": seat, "bet": bet}))
 
     def play_by(self, book: RuleBook) -> None:
         """From now on this book holds."""
@@ -221,7 +225,7 @@ class Game:
 
     def _move_point(self, total: int) -> None:
         if self.point is None:
-            if total in POINTS:
+            if total in self.felt.points:
                 self.point = total
                 self._turn_puck("point_established")
         elif total == SEVEN:

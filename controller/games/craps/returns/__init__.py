@@ -8,6 +8,7 @@
     with_odds    what a line or come bet returns with all its odds
     exposure     the most that one roll can cost
     hand_length  how long a hand lasts
+    points_made  which points it makes, and how often
     document     the sheet as JSON
 
 No floats but where a document shows a decimal beside its fraction.

@@ -2,19 +2,16 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 
 from config.jackpots import Jackpot
 from controller.games.craps.play.felt import Felt, lay_felt
 from controller.games.craps.returns.hand_length import at_least
-from controller.games.craps.rules.dice import ALL_ROLLS, POINTS, SEVEN, pair_name
+from controller.games.craps.returns.points_made import different_points, fates
+from controller.games.craps.rules.dice import ALL_ROLLS, pair_name
 from controller.games.craps.rules.jackpots import FIRE, HAND, ROLL, spots_of
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.jackpots import PARTS
 from controller.games.par import JackpotLine
-
-WAYS = {point: sum(sum(dice) == point for dice in ALL_ROLLS) for point in POINTS}
-SEVENS = sum(sum(dice) == SEVEN for dice in ALL_ROLLS)
 
 
 def jackpot_lines(book: RuleBook, stake: int | None = None) -> Iterator[JackpotLine]:
@@ -38,19 +35,4 @@ def chance_of(felt: Felt, jackpot: Jackpot) -> Fraction:
         return Fraction(sum(pair_name(dice) == jackpot.trigger[ROLL] for dice in ALL_ROLLS), len(ALL_ROLLS))
     if HAND in jackpot.trigger:
         return at_least(felt, int(jackpot.trigger[HAND]))
-    return _points_made(frozenset(), int(jackpot.trigger[FIRE]))
-
-
-@cache
-def _points_made(made: frozenset[int], wanted: int) -> Fraction:
-    """The chance that a hand which has made these points comes to so many different ones."""
-    if len(made) >= wanted:
-        return Fraction(1)
-    new = (_set_and_made(point) * _points_made(made | {point}, wanted) for point in POINTS if point not in made)
-    again = sum((_set_and_made(point) for point in made), Fraction(0))
-    return sum(new, Fraction(0)) / (1 - again)
-
-
-def _set_and_made(point: int) -> Fraction:
-    """That the next point is this one, and is made."""
-    return Fraction(WAYS[point], sum(WAYS.values())) * Fraction(WAYS[point], WAYS[point] + SEVENS)
+    return different_points(fates(felt), int(jackpot.trigger[FIRE]))

@@ -94,8 +94,7 @@ def divisors(felt: Felt, spot: Spot) -> Iterator[int]:
     for by_dice in felt.power.get(spot.name, {}).values():
         yield from (odds.denominator for odds in by_dice.values())
     if spot.bet.kind.for_the_hand:
-        yield spot.terms.pay("").denominator
-        yield from (odds.denominator for table in (spot.terms.tables or {}).values() for odds in table.values())
+        yield from (odds.denominator for odds in spot.terms.all_pays())
 
 
 def _without_limits(felt: Felt, most: int) -> Felt:

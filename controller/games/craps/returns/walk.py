@@ -14,10 +14,12 @@ from typing import NamedTuple
 
 from controller.games.craps.play.felt import Felt, Spot
 from controller.games.craps.play.game import Game
-from controller.games.craps.play.hand import NUMBERS_OF
+from controller.games.craps.play.hand import NO_TALLY, Hand, Tally
 from controller.games.craps.play.seat import Seat, needs_company
 from controller.games.craps.returns.chain import ChainRow, solve
-from controller.games.craps.rules.bets import Result
+from controller.games.craps.returns.hand_length import expected
+from controller.games.craps.returns.points_made import best_prizes, fates
+from controller.games.craps.rules.bets import Counts, Result
 from controller.games.craps.rules.dice import ALL_ROLLS, Dice
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.refusal import Refused
@@ -31,6 +33,8 @@ NOT_YET = frozenset({"point_only", "needs_base"})
 
 MOST_ROLLS_BEFORE = 2
 """Odds on a come bet can be laid after two rolls, one for the point and one for the come bet; nothing takes more."""
+
+SEVEN_OUT = (3, 4)
 
 ROLLS = "rolls"
 """What the chain counts on its way to an end."""
@@ -66,6 +70,8 @@ def walk(felt: Felt, spot: Spot, stake: int) -> Fortune:
     Refused, as the table refuses it, where the spot does not take it.
     """
     tables, cost = _first_to_take(felt, spot, stake)
+    if spot.terms.pays_made is not None:
+        return Fortune(stake, cost, _by_points_made(felt, spot, tables[0][0]), expected(felt))
     states = _States(spot)
     start: Counter[int] = Counter()
     for game, weight in tables:
@@ -171,13 +177,18 @@ class _States:
 
 def what_matters(game: Game, spot: Spot) -> Hashable:
     """All of a table's state that can make a difference to the wager; what is merged behaves alike."""
-    hand, counts = game.hand, spot.terms.pays_for
-    if spot.name in NUMBERS_OF:
-        return hand.numbers & NUMBERS_OF[spot.name]
-    if counts is not None:  # past the last count of the table, one roll more pays no more
-        return game.point, min(hand.rolls, max(int(count) for count in counts))
-    if spot.terms.tables is not None:
-        return game.point, hand.points_made
+    hand, kind, counts = game.hand, spot.bet.kind, spot.terms.pays_for
+    match kind.counts:
+        case Counts.NUMBERS:
+            return hand.numbers & kind.numbers_needed
+        case Counts.TIMES:
+            return (hand.tally or NO_TALLY).times[spot.bet.number]
+        case Counts.DOUBLES:
+            return (hand.tally or NO_TALLY).doubles
+        case Counts.ROLLS:  # past the last count of the table, one roll more pays no more
+            return game.point, min(hand.rolls, max(int(count) for count in counts or {}))
+        case Counts.POINTS:
+            return game.point, hand.points_made
     return game.point, lies_on(game, spot)
 
 
@@ -205,6 +216,19 @@ def _thrown(game: Game, states: _States) -> ChainRow[End | str]:
         else:
             ends[end] += 1
     return ChainRow.of(to, ends, len(ALL_ROLLS))
+
+
+def _by_points_made(felt: Felt, spot: Spot, game: Game) -> dict[End, Fraction]:
+    """What a wager on how often points are made comes to: its states are too many to be thrown at, but each of its
+    prizes is set up on this table and sevens out there."""
+    ends: dict[End, Fraction] = {}
+    for made, chance in best_prizes(fates(felt), spot.terms.pays_made or {}):
+        after = _copy(game)
+        after.point, after.hand = felt.points[0], Hand(rolls=1, tally=Tally(made=made))
+        end = _roll(after, spot.name, SEVEN_OUT)
+        if end is not None and chance:
+            ends[end] = ends.get(end, Fraction(0)) + chance
+    return ends
 
 
 def _hold_on(game: Game, spot: Spot) -> None:

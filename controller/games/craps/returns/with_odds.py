@@ -8,11 +8,11 @@ from fractions import Fraction
 
 from controller.games.craps.play.felt import Felt
 from controller.games.craps.rules.bets import BETS, Bet, Result
-from controller.games.craps.rules.dice import ALL_ROLLS, POINTS
+from controller.games.craps.rules.dice import ALL_ROLLS, CRAPLESS_POINTS
 from controller.games.craps.rules.odds_times import most_of_base
 from controller.games.par import Returns, Together
 
-SET = {point: Fraction(sum(sum(dice) == point for dice in ALL_ROLLS), len(ALL_ROLLS)) for point in POINTS}
+SET = {point: Fraction(sum(sum(dice) == point for dice in ALL_ROLLS), len(ALL_ROLLS)) for point in CRAPLESS_POINTS}
 """Point → the chance that the first roll of a base is this number: then its odds may be laid."""
 
 ODDS_OF = {"pass_line": "pass_odds", "dont_pass": "dont_odds", "come": "come_odds", "dont_come": "dont_come_odds"}
@@ -22,14 +22,14 @@ def together(felt: Felt, bets: Mapping[str, Returns]) -> Iterator[Together]:
     """Of each base that is offered with odds whose multiple is bounded; where only the table's limits bound them, what
     they come to depends on the base."""
     for base, kind in ODDS_OF.items():
-        odds = {point: _odds_on(kind, point) for point in POINTS}
+        odds = {point: _odds_on(kind, point) for point in felt.points}
         if base not in bets or any(bet.name not in felt.spots for bet in odds.values()):
             continue
         most = {point: most_of_base(felt.book.bets, felt.book.settings, bet, point) for point, bet in odds.items()}
         times = {point: found for point, found in most.items() if found is not None}
-        if len(times) < len(POINTS):
+        if len(times) < len(felt.points):
             continue
-        laid = {point: SET[point] * times[point] for point in POINTS}
+        laid = {point: SET[point] * times[point] for point in felt.points}
         lost = sum((laid[point] * _edge(felt, bet, point) for point, bet in odds.items()), bets[base].house_edge)
         staked = 1 + sum(laid.values(), Fraction(0))
         yield Together(base, kind, {str(point): found for point, found in times.items()}, staked, lost / staked)

@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from controller.games.craps.rules.dice import CRAPS, ELEVEN, PAIRS, POINTS, SEVEN, Dice, is_hard, pair_name
+from controller.games.craps.rules.dice import (
+    CRAPLESS_POINTS,
+    CRAPS,
+    ELEVEN,
+    PAIRS,
+    SEVEN,
+    Dice,
+    is_hard,
+    pair_name,
+)
 
 
 class Result(StrEnum):
@@ -29,6 +38,28 @@ class Opens(StrEnum):
     POINT = "point"
     NEW_HAND = "new_hand"
     NEVER = "never"
+
+
+class Counts(StrEnum):
+    """What of the hand a bet for the hand goes by."""
+
+    ROLLS = "rolls"
+    POINTS = "points"
+    """Different points made."""
+    MADE = "made"
+    """How often each point was made."""
+    NUMBERS = "numbers"
+    """Different totals since the last seven."""
+    TIMES = "times"
+    """How often a total has come since the last seven."""
+    DOUBLES = "doubles"
+    """Different pairs since the last seven."""
+
+
+UNTIL_THE_SEVEN_OUT = frozenset({Counts.ROLLS, Counts.POINTS, Counts.MADE})
+"""Bets that go by these are decided by the seven-out alone; any seven, the come-out's too, ends the others."""
+TALLIED = frozenset({Counts.MADE, Counts.TIMES, Counts.DOUBLES})
+"""What is kept count of only where a book has a bet that goes by it."""
 
 
 class Fall(NamedTuple):
@@ -84,8 +115,14 @@ class Kind:
     needs_point: bool = False
     limits: str = "one_roll"
     """Which of the limits by kind it has: a table of `settings.Settings`."""
+    counts: Counts | None = None
+    """Bets for the hand: what they go by."""
     numbers_needed: frozenset[int] = frozenset()
-    """Bets for the hand: the totals that must all come before a seven."""
+    """The totals that must all come before a seven."""
+    on_points: bool = False
+    """Whether its numbers are those that a book has as points."""
+    crapless: Decides | None = None
+    """How a roll decides it where every number but the seven is a point; None: no otherwise."""
 
     @property
     def word(self) -> str:
@@ -96,6 +133,11 @@ class Kind:
     def for_the_hand(self) -> bool:
         """Decided by the whole hand, not by one roll; see `hand`."""
         return self.decides is None
+
+    @property
+    def wrong_way(self) -> bool:
+        """Against the dice from their first roll, or what lies on such a wager: there is none without craps."""
+        return self.word in ("dont_pass", "dont_odds", "dont_come", "dont_come_odds")
 
     def bets(self) -> list[Bet]:
         """Every spot of this kind."""
@@ -140,6 +182,20 @@ def _number_wrong(number: int, total: int, occasion: str) -> Fall | None:
 def line_right(_bet: Bet, point: int | None, dice: Dice) -> Fall | None:
     """Pass: the come-out's own rules, then the point before a seven."""
     return _first_roll_right(sum(dice)) if point is None else _number_right(point, sum(dice), "point")
+
+
+def line_right_crapless(_bet: Bet, point: int | None, dice: Dice) -> Fall | None:
+    """Pass where every number but the seven is a point."""
+    return _seven_first(sum(dice)) if point is None else _number_right(point, sum(dice), "point")
+
+
+def box_right_crapless(_bet: Bet, _point: int | None, dice: Dice) -> Fall | None:
+    """The come box there."""
+    return _seven_first(sum(dice))
+
+
+def _seven_first(total: int) -> Fall | None:
+    return Fall(Result.WIN, occasion="seven") if total == SEVEN else None
 
 
 def line_wrong(_bet: Bet, point: int | None, dice: Dice) -> Fall | None:
@@ -211,7 +267,7 @@ def one_roll(*keys: str) -> Decides:
 
 # ---- the felt ---------------------------------------------------------------------------------------------------
 
-_POINT_KEYS = tuple(str(point) for point in POINTS)
+_POINT_KEYS = tuple(str(point) for point in CRAPLESS_POINTS)
 _CRAPS_KEYS = tuple(str(total) for total in CRAPS)
 _SMALL, _TALL = (2, 3, 4, 5, 6), (8, 9, 10, 11, 12)
 _HARD_NUMBERS = (4, 6, 8, 10)
@@ -224,27 +280,37 @@ _WRONG_OCCASIONS = ("craps", "point")
 _WRONG_BOX_OCCASIONS = ("craps",)
 
 
-def _line(pattern: str, decides: Decides, occasions: tuple[str, ...]) -> Kind:
-    return Kind(pattern, decides, Opens.COME_OUT, occasions=occasions, limits="line")
+def _line(pattern: str, decides: Decides, occasions: tuple[str, ...], crapless: Decides | None = None) -> Kind:
+    return Kind(pattern, decides, Opens.COME_OUT, occasions=occasions, limits="line", crapless=crapless)
 
 
-def _box(pattern: str, decides: Decides, occasions: tuple[str, ...]) -> Kind:
-    return Kind(pattern, decides, Opens.POINT, occasions=occasions, travels_to=f"{pattern}:N", limits="line")
+def _box(pattern: str, decides: Decides, occasions: tuple[str, ...], crapless: Decides | None = None) -> Kind:
+    to = f"{pattern}:N"
+    return Kind(pattern, decides, Opens.POINT, occasions=occasions, travels_to=to, limits="line", crapless=crapless)
 
 
 def _travelled(pattern: str, decides: Decides) -> Kind:
-    return Kind(pattern, decides, Opens.NEVER, POINTS, limits="line")
+    return Kind(pattern, decides, Opens.NEVER, CRAPLESS_POINTS, limits="line", on_points=True)
 
 
 def _line_odds(pattern: str, decides: Decides, base: str) -> Kind:
-    return Kind(pattern, decides, Opens.POINT, pay_keys=_POINT_KEYS, base=base, needs_point=True, limits="odds")
+    keys = _POINT_KEYS
+    return Kind(
+        pattern, decides, Opens.POINT, pay_keys=keys, base=base, needs_point=True, limits="odds", on_points=True
+    )
 
 
 def _come_odds(pattern: str, decides: Decides, base: str) -> Kind:
-    return Kind(pattern, decides, numbers=POINTS, pay_keys=_POINT_KEYS, base=base, limits="odds")
+    keys = _POINT_KEYS
+    return Kind(pattern, decides, numbers=CRAPLESS_POINTS, pay_keys=keys, base=base, limits="odds", on_points=True)
 
 
-def _number(pattern: str, decides: Decides, numbers: tuple[int, ...] = POINTS, limits: str = "numbers") -> Kind:
+def _on_points(pattern: str, decides: Decides) -> Kind:
+    keys = _POINT_KEYS
+    return Kind(pattern, decides, numbers=CRAPLESS_POINTS, pay_keys=keys, limits="numbers", on_points=True)
+
+
+def _number(pattern: str, decides: Decides, numbers: tuple[int, ...], limits: str = "numbers") -> Kind:
     return Kind(pattern, decides, numbers=numbers, pay_keys=tuple(str(number) for number in numbers), limits=limits)
 
 
@@ -256,27 +322,33 @@ def _composite(pattern: str, parts: tuple[str, ...], *keys: str, numbers: tuple[
     return Kind(pattern, one_roll(*keys), numbers=numbers, parts=parts)
 
 
-def _hand(pattern: str, *numbers_needed: int) -> Kind:
-    return Kind(pattern, None, Opens.NEW_HAND, numbers_needed=frozenset(numbers_needed), limits="hand")
+def _hand(pattern: str, counts: Counts, *numbers_needed: int) -> Kind:
+    needed = frozenset(numbers_needed)
+    return Kind(pattern, None, Opens.NEW_HAND, counts=counts, numbers_needed=needed, limits="hand")
+
+
+def _repeats(pattern: str, *numbers: int) -> Kind:
+    keys = tuple(str(number) for number in numbers)
+    return Kind(pattern, None, Opens.NEW_HAND, numbers, pay_keys=keys, counts=Counts.TIMES, limits="hand")
 
 
 KINDS: dict[str, Kind] = {
     kind.pattern: kind
     for kind in (
-        _line("pass_line", line_right, _RIGHT_OCCASIONS),
+        _line("pass_line", line_right, _RIGHT_OCCASIONS, line_right_crapless),
         _line_odds("pass_odds", line_odds_right, "pass_line"),
         _line("dont_pass", line_wrong, _WRONG_OCCASIONS),
         _line_odds("dont_odds", line_odds_wrong, "dont_pass"),
-        _box("come", box_right, ("seven", "eleven")),
+        _box("come", box_right, ("seven", "eleven"), box_right_crapless),
         _travelled("come:N", number_right),
         _come_odds("come_odds:N", number_right, "come:N"),
         _box("dont_come", box_wrong, _WRONG_BOX_OCCASIONS),
         _travelled("dont_come:N", number_wrong),
         _come_odds("dont_come_odds:N", number_wrong, "dont_come:N"),
-        _number("place:N", number_right),
-        _number("buy:N", number_right),
-        _number("lay:N", number_wrong),
-        _number("place_to_lose:N", number_wrong),
+        _on_points("place:N", number_right),
+        _on_points("buy:N", number_right),
+        _on_points("lay:N", number_wrong),
+        _on_points("place_to_lose:N", number_wrong),
         _number("hard:N", hardway, _HARD_NUMBERS, "hardways"),
         _number("big:N", number_right, (6, 8)),
         _one_roll("field", *_FIELD_KEYS, limits="field"),
@@ -291,11 +363,14 @@ KINDS: dict[str, Kind] = {
         _composite("whirl", (*_HORN_PARTS, "any_seven"), "2", "3", "7", "11", "12"),
         Kind("hop:a-b", hop, pairs=PAIRS, pay_keys=("easy", "hard")),
         _one_roll("six_seven_eight", *_SIX_SEVEN_EIGHT_KEYS),
-        _hand("hot_shooter"),
-        _hand("fire"),
-        _hand("all_small", *_SMALL),
-        _hand("all_tall", *_TALL),
-        _hand("all_or_nothing", *_SMALL, *_TALL),
+        _hand("hot_shooter", Counts.ROLLS),
+        _hand("fire", Counts.POINTS),
+        _hand("all_small", Counts.NUMBERS, *_SMALL),
+        _hand("all_tall", Counts.NUMBERS, *_TALL),
+        _hand("all_or_nothing", Counts.NUMBERS, *_SMALL, *_TALL),
+        _hand("replay", Counts.MADE),
+        _hand("different_doubles", Counts.DOUBLES),
+        _repeats("repeater:N", *_SMALL, *_TALL),
     )
 }
 """Every kind of bet, in the order in which it is listed for people."""

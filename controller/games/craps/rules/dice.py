@@ -13,6 +13,8 @@ PAIRS: tuple[Dice, ...] = tuple((a, b) for a in FACES for b in FACES if a <= b)
 """The 21 rolls that a player can tell apart."""
 
 POINTS = (4, 5, 6, 8, 9, 10)
+CRAPLESS_POINTS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
+"""Where a book has no craps: all but the seven."""
 CRAPS = (2, 3, 12)
 SEVEN = 7
 ELEVEN = 11

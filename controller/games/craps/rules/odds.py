@@ -9,6 +9,8 @@ from typing import Annotated, Any
 
 from pydantic import BeforeValidator, PlainSerializer
 
+from config.files.complaints import WrongValue
+
 ODDS_TEXT = re.compile(r"(\d{1,6}):([1-9]\d{0,5})", re.ASCII)
 RATE_TEXT = re.compile(r"(\d{1,6})/([1-9]\d{0,5})", re.ASCII)
 
@@ -22,7 +24,7 @@ def read_rate(value: Any) -> Fraction:
     """`"5/100"` → 1/20, a share from 0/1 to 1/1."""
     rate = _read(value, RATE_TEXT, 'a share such as "5/100"')
     if rate > 1:
-        raise ValueError('must be a share between "0/1" and "1/1"')
+        raise WrongValue('must be a share between "0/1" and "1/1"', "at_most", most="1/1")
     return rate
 
 
@@ -36,7 +38,7 @@ def _read(value: Any, form: re.Pattern[str], wanted: str) -> Fraction:
         return value
     match = form.fullmatch(value) if isinstance(value, str) else None
     if match is None:
-        raise ValueError(f"must be {wanted}")
+        raise WrongValue(f"must be {wanted}", "share")
     return Fraction(int(match[1]), int(match[2]))
 
 

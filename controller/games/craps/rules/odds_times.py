@@ -21,19 +21,24 @@ Times = Mapping[int, int]
 """Point → how many times."""
 
 
-def _times(four: int, five: int, six: int) -> Times:
-    return {4: four, 5: five, 6: six, 8: six, 9: five, 10: four}
+def _times(two: int, three: int, four: int, five: int, six: int) -> Times:
+    low = {2: two, 3: three, 4: four, 5: five, 6: six}
+    return low | {14 - number: times for number, times in low.items()}
+
+
+def _alike(times: int) -> Times:
+    return _times(times, times, times, times, times)
 
 
 ODDS_TIMES: Mapping[str, Times] = {
-    "1x": _times(1, 1, 1),
-    "2x": _times(2, 2, 2),
-    "3x": _times(3, 3, 3),
-    "3-4-5x": _times(3, 4, 5),
-    "5x": _times(5, 5, 5),
-    "10x": _times(10, 10, 10),
-    "20x": _times(20, 20, 20),
-    "100x": _times(100, 100, 100),
+    "1x": _alike(1),
+    "2x": _alike(2),
+    "3x": _alike(3),
+    "3-4-5x": _times(1, 2, 3, 4, 5),  # six times the base is won, whatever the point
+    "5x": _alike(5),
+    "10x": _alike(10),
+    "20x": _alike(20),
+    "100x": _alike(100),
 }
 """What a house may choose from."""
 
@@ -41,7 +46,7 @@ ODDS_TIMES: Mapping[str, Times] = {
 def most_of_base(bets: "Mapping[str, Terms]", settings: "Settings", bet: Bet, point: int | None) -> Fraction | None:
     """How many times its base these odds may be at most, on their number or while this point stands; None: the book and
     the house leave it to the limits. Odds on the line without a point have the most that any point allows."""
-    numbers = (bet.number or point,) if bet.number or point else POINTS
+    numbers = (bet.number or point,) if bet.number or point else bets[bet.kind.pattern].numbers()
     found = [_most(bets[bet.kind.pattern], settings.odds_times, number) for number in numbers if number]
     return None if None in found else max(most for most in found if most is not None)
 
@@ -73,23 +78,27 @@ def choices(rules: Mapping[str, Any]) -> list[str]:
 
 def _by_number(pays: Any, most: Any) -> Iterator[tuple[int, str, str]]:
     """Number, odds and the book's multiple, where it has one."""
-    for number in POINTS if most is not None else ():
+    numbers = (int(key) for key in pays) if isinstance(pays, Mapping) else POINTS
+    for number in numbers if most is not None else ():
         key = str(number)
         yield number, pays[key] if isinstance(pays, Mapping) else pays, most[key] if isinstance(most, Mapping) else most
 
 
-def check_odds_times(bets: "Mapping[str, Terms]", settings: "Settings") -> None:
+def check_odds_times(bets: "Mapping[str, Terms]", settings: "Settings", points: tuple[int, ...]) -> None:
     """A house may allow less than the book, and no more."""
     chosen, odds = settings.odds_times, [pattern for pattern in bets if KINDS[pattern].base]
     if chosen is None:
         return
     if not odds:
-        wrong("settings.odds_times", "has no meaning in this book; no bet leans on it")
+        wrong("settings.odds_times", "has no meaning in this book; no bet leans on it", "unused")
     for pattern in odds:
-        for number in POINTS:
+        for number in points:
             most, times = bets[pattern].most_of_base(number), ODDS_TIMES[chosen][number]
             if most is not None and times > most and bets[pattern].pay(str(number)) >= 1:
                 wrong(
                     "settings.odds_times",
                     f"must allow at most {rate_text(most)}, the most of {pattern} by the book; found {chosen}",
+                    "over_the_book",
+                    bet=pattern,
+                    most=rate_text(most),
                 )

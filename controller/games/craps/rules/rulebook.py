@@ -4,6 +4,7 @@ The files are in `config/rulebooks/`. A book has a canonical form and a digest, 
 record. Everything that is wrong with a book is said with its key, the value and what is allowed.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Annotated, Any, Literal, Self
@@ -13,8 +14,8 @@ from pydantic import Field, ValidationError, model_validator
 from config.files.complaints import plain
 from config.jackpots import Jackpots
 from controller.games.book import Book, problem_at, wrong
-from controller.games.craps.rules.bets import KINDS, Kind, Opens, Result
-from controller.games.craps.rules.dice import PAIRS, pair_name
+from controller.games.craps.rules.bets import KINDS, Bet, Counts, Kind, Opens, Result
+from controller.games.craps.rules.dice import CRAPLESS_POINTS, PAIRS, POINTS, pair_name
 from controller.games.craps.rules.jackpots import check_jackpots
 from controller.games.craps.rules.odds import Multiple, Odds, Rate, odds_text
 from controller.games.craps.rules.odds_times import check_odds_times
@@ -28,6 +29,10 @@ TurnsOver = Literal["seven_out", "point_established"]
 
 MOST_ROLLS_COUNTED = 1000
 """The longest hand on record had 154 rolls; exact chances of far longer ones are numbers that nobody can print."""
+
+MOST_TIMES = 20
+"""As often a number or a point may have to come."""
+MOST_DOUBLES = 6
 
 
 class Commission(Strict):
@@ -62,10 +67,21 @@ class Terms(Strict):
     needs_credits: Annotated[int, Field(ge=0, le=1000)] = 0
     pays_for: dict[str, Annotated[int, Field(ge=1, le=100_000)]] | None = None
     tables: dict[str, dict[str, Odds]] | None = None
+    times: dict[str, Annotated[int, Field(ge=1, le=MOST_TIMES)]] | None = None
+    pays_made: dict[str, dict[str, Odds]] | None = None
 
     def pay(self, key: str) -> Fraction:
         """The odds paid for a win of this kind."""
         return self.pays[key] if isinstance(self.pays, dict) else self.pays or Fraction(0)
+
+    def numbers(self) -> tuple[int, ...]:
+        """Those that it is paid by."""
+        return tuple(int(key) for key in self.pays) if isinstance(self.pays, dict) else POINTS
+
+    def all_pays(self) -> Iterator[Fraction]:
+        """All odds that a win may be paid, but for Power Odds and what is paid for one."""
+        for paid in (self.pays, *(self.tables or {}).values(), *(self.pays_made or {}).values()):
+            yield from paid.values() if isinstance(paid, dict) else [paid or Fraction(0)]
 
     def power(self, key: str) -> tuple[Fraction, Fraction] | None:
         """The low and the high Power Odds for a win of this kind."""
@@ -97,11 +113,21 @@ class RuleBook(Book):
     plays = "craps"
 
     most_vigorish: Rate = Fraction(1, 20)
+    crapless: bool | None = None
     settings: Settings
     shooter: ShooterRules
     exclusive: Annotated[tuple[Exclusive, ...], Field(strict=False)] = ()
     bets: dict[str, Terms]
     jackpots: Jackpots | None = None
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The numbers that a come-out sets."""
+        return CRAPLESS_POINTS if self.crapless else POINTS
+
+    def bets_of(self, kind: Kind) -> list[Bet]:
+        """Every spot of this kind that there is by these rules."""
+        return [bet for bet in kind.bets() if not kind.on_points or not bet.number or bet.number in self.points]
 
     def with_settings(self, change: dict[str, Any]) -> Self:
         """This book with some settings turned; ValidationError where that may not be."""
@@ -111,7 +137,7 @@ class RuleBook(Book):
         for name in change:
             if name in Settings.model_fields and name not in known:
                 problem = problem_at(
-                    f"settings.{name}", f"is no setting of {self.name}, which has {_listed(sorted(known))}"
+                    f"settings.{name}", f"is no setting of {self.name}, which has {_listed(sorted(known))}", "unknown"
                 )
                 raise ValidationError.from_exception_data("RuleBook", [{"type": problem, "input": change}])
         return super().with_settings(change)
@@ -142,7 +168,7 @@ class RuleBook(Book):
                 wrong(f"exclusive[{number}]", f"has {pattern} on both sides")
         self._check_settings()
         check_limits_of_kinds(self.bets, self.settings)
-        check_odds_times(self.bets, self.settings)
+        check_odds_times(self.bets, self.settings, self.points)
         self._check_wins()
         check_jackpots(self.jackpots or {}, tuple(self.bets))
         return self
@@ -165,13 +191,13 @@ class RuleBook(Book):
         self._has("vigorish", settings.vigorish, any(taken.when == "setting" for taken in commissions))
         self._has("vigorish_rate", settings.vigorish_rate, any(taken.rate == "setting" for taken in commissions))
         if settings.vigorish_rate is not None and settings.vigorish_rate > self.most_vigorish:
-            wrong("settings.vigorish_rate", f"must be at most {self.most_vigorish}, found {settings.vigorish_rate}")
+            text = f"must be at most {self.most_vigorish}, found {settings.vigorish_rate}"
+            wrong("settings.vigorish_rate", text, "at_most", most=str(self.most_vigorish))
         for terms in bets:
             if terms.tables and settings.fire_table not in terms.tables:
-                wrong(
-                    "settings.fire_table",
-                    f"must be one of {_listed(sorted(terms.tables))}, found {settings.fire_table}",
-                )
+                allowed = _listed(sorted(terms.tables))
+                text = f"must be one of {allowed}, found {settings.fire_table}"
+                wrong("settings.fire_table", text, "one_of", allowed=allowed)
 
     def _check_wins(self) -> None:
         """A commission or a poor part must not turn a win into a loss."""
@@ -179,19 +205,20 @@ class RuleBook(Book):
             kind = KINDS[pattern]
             if not (kind.parts or self.bets[pattern].commission) or kind.decides is None:
                 continue
-            for bet, dice in product(kind.bets(), PAIRS):
+            for bet, dice in product(self.bets_of(kind), PAIRS):
                 fall = kind.decides(bet, None, dice)
                 if fall is None or fall.result is not Result.WIN:
                     continue
                 odds = win_odds(self.bets, self.settings, bet, fall, dice, Level.NONE)
                 if odds < 0:
-                    wrong(f"bets.{pattern}", f"would cost {odds_text(-odds)} when {bet.name} wins on {pair_name(dice)}")
+                    text = f"would cost {odds_text(-odds)} when {bet.name} wins on {pair_name(dice)}"
+                    wrong(f"bets.{pattern}", text, "win_would_cost", bet=bet.name)
 
     def _has(self, name: str, value: object, wanted: bool) -> None:
         if wanted and value is None:
-            wrong(f"settings.{name}", "is missing; a bet of this book leans on it")
+            wrong(f"settings.{name}", "is missing; a bet of this book leans on it", "missing")
         if not wanted and value is not None:
-            wrong(f"settings.{name}", "has no meaning in this book; no bet leans on it")
+            wrong(f"settings.{name}", "has no meaning in this book; no bet leans on it", "unused")
 
 
 # ---- which terms make sense for which kind ----------------------------------------------------------------------
@@ -199,16 +226,18 @@ class RuleBook(Book):
 _PLACED = {"offered_if", "not_offered", "min", "max", "divides_by", "steps"}
 _PAID = _PLACED | {"pays", "stays_after"}
 _WORKING = {"works_on_come_out", "rests_after_point_made", "takes_calls"}
+_HAND_TERMS = {
+    "hot_shooter": {"pays_for", "needs_credits"},
+    "fire": {"tables"},
+    "replay": {"pays_made"},
+    "repeater:N": {"pays", "times"},
+}
 
 
 def _allowed(kind: Kind) -> set[str]:
     """The terms that mean something for this kind of bet."""
-    if kind.pattern == "hot_shooter":
-        return _PLACED | {"pays_for", "needs_credits"}
-    if kind.pattern == "fire":
-        return _PLACED | {"tables"}
     if kind.for_the_hand:
-        return _PLACED | {"pays"}
+        return _PLACED | _HAND_TERMS.get(kind.pattern, {"pays"})
     if kind.base:
         return _PAID - {"stays_after"} | _WORKING | {"most_times_base"}
     if kind.parts:
@@ -226,21 +255,32 @@ def _allowed(kind: Kind) -> set[str]:
     return _PAID | {"power_odds"}
 
 
+def _pay_keys(book: RuleBook, kind: Kind) -> tuple[str, ...]:
+    """What this bet wins on in this book."""
+    return tuple(str(point) for point in book.points) if kind.on_points and kind.pay_keys else kind.pay_keys
+
+
 def _check_terms(book: RuleBook, pattern: str, terms: Terms) -> None:
     kind = KINDS.get(pattern)
     if kind is None:
         wrong(f"bets.{pattern}", f"is no bet; there is {_listed(list(KINDS))}")
-    where = f"bets.{pattern}"
+    where, keys = f"bets.{pattern}", _pay_keys(book, kind)
+    if book.crapless and kind.wrong_way:
+        wrong(where, "is against craps on the come-out, which a crapless book has not")
+    if book.crapless and "eleven" in terms.stays_after:
+        wrong(f"{where}.stays_after", "names eleven, which is a point in a crapless book")
     allowed = _allowed(kind)
     said = {key for key, field in Terms.model_fields.items() if getattr(terms, key) != field.default}
     for key in sorted(said - allowed):
         wrong(f"{where}.{key}", f"has no meaning for this bet, which takes {_listed(sorted(allowed))}")
-    if "pays" in allowed:
-        _check_table(f"{where}.pays", terms.pays, kind.pay_keys)
+    if kind.counts is Counts.DOUBLES:
+        _check_counts(f"{where}.pays", terms.pays if isinstance(terms.pays, dict) else None, 1, MOST_DOUBLES)
+    elif "pays" in allowed:
+        _check_table(f"{where}.pays", terms.pays, keys)
     if terms.power_odds is not None and not kind.parts:
-        _check_table(f"{where}.power_odds", terms.power_odds, kind.pay_keys)
+        _check_table(f"{where}.power_odds", terms.power_odds, keys)
     if isinstance(terms.most_times_base, dict):
-        _check_table(f"{where}.most_times_base", terms.most_times_base, kind.pay_keys)
+        _check_table(f"{where}.most_times_base", terms.most_times_base, keys)
     for occasion in terms.stays_after:
         if occasion not in kind.occasions:
             wrong(
@@ -249,6 +289,8 @@ def _check_terms(book: RuleBook, pattern: str, terms: Terms) -> None:
             )
     _check_company(book, where, kind, terms)
     _check_kind(where, kind, terms)
+    if kind.counts is Counts.MADE:
+        _check_made(f"{where}.pays_made", terms.pays_made, tuple(str(point) for point in book.points))
 
 
 def _check_company(book: RuleBook, where: str, kind: Kind, terms: Terms) -> None:
@@ -259,7 +301,7 @@ def _check_company(book: RuleBook, where: str, kind: Kind, terms: Terms) -> None
         if other not in book.bets:
             wrong(where, f"needs {other}, which this book does not offer")
     for name in terms.not_offered:
-        if name not in {bet.name for bet in kind.bets()}:
+        if name not in {bet.name for bet in book.bets_of(kind)}:
             wrong(f"{where}.not_offered", f"names {plain(name, 40)}, which is none of these spots")
     if terms.power_odds is not None and kind.parts:
         wrong(f"{where}.power_odds", "follow from the parts of this bet and are not given here")
@@ -286,6 +328,20 @@ def _check_kind(where: str, kind: Kind, terms: Terms) -> None:
             wrong(f"{where}.tables", "is missing")
         for name, table in terms.tables.items():
             _check_counts(f"{where}.tables.{name}", table, 1, 6)
+    if kind.counts is Counts.TIMES:
+        _check_table(f"{where}.times", terms.times, kind.pay_keys)
+
+
+def _check_made(where: str, tables: dict[str, dict[str, Odds]] | None, points: tuple[str, ...]) -> None:
+    """By how often, then by the point; to make it once more never pays less."""
+    _check_counts(where, tables, 1, MOST_TIMES)
+    best: dict[str, Fraction] = {}
+    for times, pays in sorted((tables or {}).items(), key=lambda table: int(table[0])):
+        _check_table(f"{where}.{times}", pays, points)
+        for point, odds in pays.items():
+            if odds < best.get(point, odds):
+                wrong(f"{where}.{times}.{point}", f"is {odds_text(odds)}, less than for fewer times")
+            best[point] = odds
 
 
 def _check_table(where: str, value: object, keys: tuple[str, ...]) -> None:

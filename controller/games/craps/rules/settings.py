@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
+from config.files.complaints import WrongValue
 from config.files.strict import Strict as Strict
+from config.text.sentence import about_of
 from controller.games.book import wrong
 from controller.games.craps.rules.bets import KINDS
 from controller.games.craps.rules.odds import Rate
@@ -27,7 +29,8 @@ def _capital_letter(value: Any) -> Any:
 
 def _known_times(value: Any) -> Any:
     if value not in ODDS_TIMES:
-        raise ValueError(f"must be one of {', '.join(ODDS_TIMES)}")
+        allowed = ", ".join(ODDS_TIMES)
+        raise WrongValue(f"must be one of {allowed}", "one_of", allowed=allowed)
     return value
 
 
@@ -56,7 +59,8 @@ class Limits(Strict):
     def _some_amount_fits(self) -> Self:
         first = -(-self.min // self.step) * self.step
         if first > self.max:
-            raise ValueError(f"no multiple of step {self.step} lies between min {self.min} and max {self.max}")
+            text = f"no multiple of step {self.step} lies between min {self.min} and max {self.max}"
+            raise WrongValue(text, "no_stake", least=self.min, most=self.max, step=self.step)
         return self
 
 
@@ -131,7 +135,9 @@ class Settings(Strict):
             try:
                 self.limits_of(kind)
             except ValidationError as error:
-                wrong(f"settings.{kind}", error.errors()[0]["msg"].removeprefix("Value error, "))
+                first = error.errors()[0]
+                about = about_of(first["ctx"]["error"])
+                wrong(f"settings.{kind}", first["msg"].removeprefix("Value error, "), **about)
         return self
 
     def kinds_said(self) -> list[str]:

@@ -36,7 +36,7 @@ def check_limits_of_kinds(bets: "Mapping[str, Terms]", settings: "Settings") -> 
     for kind in settings.kinds_said():
         of_kind = [pattern for pattern in bets if KINDS[pattern].limits == kind]
         if not of_kind:
-            wrong(f"settings.{kind}", "has no meaning in this book; no bet leans on it")
+            wrong(f"settings.{kind}", "has no meaning in this book; no bet leans on it", "unused")
         for pattern in of_kind:
             _check_within_the_book(kind, settings.said_of(kind), pattern, bets[pattern])
             least, most, unit = stakes_of(bets, settings, pattern)
@@ -44,6 +44,11 @@ def check_limits_of_kinds(bets: "Mapping[str, Terms]", settings: "Settings") -> 
                 wrong(
                     f"settings.{kind}",
                     f"leaves nothing to stake on {pattern}: no multiple of {unit} lies from {least} to {most}",
+                    "no_stake_on",
+                    bet=pattern,
+                    least=least,
+                    most=most,
+                    step=unit,
                 )
 
 
@@ -52,9 +57,13 @@ def _check_within_the_book(kind: str, said: Mapping[str, int], pattern: str, ter
         wrong(
             f"settings.{kind}.max",
             f"must be at most {terms.max}, the most on {pattern} by the book; found {said['max']}",
+            "at_most",
+            most=terms.max,
         )
     if terms.min is not None and said.get("min", terms.min) < terms.min:
         wrong(
             f"settings.{kind}.min",
             f"must be at least {terms.min}, the least on {pattern} by the book; found {said['min']}",
+            "at_least",
+            least=terms.min,
         )

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, PlainSerializer, model_validator
 
+from config.files.complaints import WrongValue
 from controller.games.book import Book, wrong
 from controller.games.craps.rules.settings import Amount, Limits, Strict
 from controller.games.roulette.rules.spots import INSIDE
@@ -23,7 +24,8 @@ def _to_one(value: Any) -> Any:
 
 def _turning(rpm: int) -> int:
     if not SLOWEST_ROTOR <= abs(rpm) <= FASTEST_ROTOR:
-        raise ValueError(f"must be from {SLOWEST_ROTOR} to {FASTEST_ROTOR}, or as much below zero")
+        text = f"must be from {SLOWEST_ROTOR} to {FASTEST_ROTOR}, or as much below zero"
+        raise WrongValue(text, "either_way", least=SLOWEST_ROTOR, most=FASTEST_ROTOR)
     return rpm
 
 
@@ -84,6 +86,8 @@ class Settings(Strict):
             wrong(
                 "settings.spin_before",
                 f"must be at most bet_time less one, which is {self.bet_time - 1}, found {self.spin_before}",
+                "at_most",
+                most=self.bet_time - 1,
             )
         return self
 

@@ -62,7 +62,7 @@ class AcceptorDesk(SeatDesk):
 
     def _lost_words(self, hub: Hub, tell: int) -> None:
         self._tell_trouble(
-            hub, Trouble.BILLS_LOST_WORDS, f"heard tell {self._tell} of session {self._session}, then {tell}"
+            hub, Trouble.BILLS_LOST_WORDS, f"heard tell {self._tell} of session {self._session}, then {tell}", tell=tell
         )
         self._begin(self._session + 1)
 
@@ -103,7 +103,7 @@ class AcceptorDesk(SeatDesk):
             case wire.PathEmpty():
                 hub.apply(events.PathEmpty(seat, mark))
             case wire.AcceptorEventsLost(count=count):
-                self._tell_trouble(hub, Trouble.BILLS_EVENTS_LOST, f"{count} events or more")
+                self._tell_trouble(hub, Trouble.BILLS_EVENTS_LOST, f"{count} events or more", count=count)
                 hub.apply(events.EventsLost(seat, count, mark))
             case wire.AcceptorRecount():
                 hub.apply(events.Recounted(seat, mark))

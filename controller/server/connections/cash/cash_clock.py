@@ -42,7 +42,8 @@ class CashClock:
                 hub.apply(CashWaited(*wait))
                 if wait.what == "take":
                     where = f"tickets at seat {wait.seat}"
-                    hub.counters.trouble(Trouble.TICKETS_LEFT, where, f"job {wait.name}", hub.now)
+                    about = {"seat": wait.seat, "job": wait.name}
+                    hub.counters.trouble(Trouble.TICKETS_LEFT, where, f"job {wait.name}", hub.now, **about)
 
 
 def waits_of(seat: int, wanted: WantedOfCash) -> Iterator[Wait]:

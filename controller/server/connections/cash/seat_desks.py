@@ -58,8 +58,10 @@ class SeatDesk(DriverDesk[Any]):
     def _say_all_again(self) -> None:
         self._said = None
 
-    def _tell_trouble(self, hub: Hub, trouble: Trouble, text: str) -> None:
-        hub.counters.trouble(trouble, f"{self.device} at seat {self.seat}", text, hub.now)
+    def _tell_trouble(self, hub: Hub, trouble: Trouble, text: str, **about: object) -> None:
+        hub.counters.trouble(
+            trouble, f"{self.device} at seat {self.seat}", text, hub.now, seat=self.seat, **(about or {"words": text})
+        )
 
 
 OneDesk = TypeVar("OneDesk", bound=SeatDesk)

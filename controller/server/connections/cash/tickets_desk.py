@@ -64,7 +64,7 @@ class PrinterDesk(SeatDesk):
                 self._health = message
                 self._know(hub, unit)
             case UnitRebooted(boot_id=boot):
-                self._tell_trouble(hub, Trouble.TICKETS_REBOOT, f"boot {boot}")
+                self._tell_trouble(hub, Trouble.TICKETS_REBOOT, f"boot {boot}", boot=boot)
                 self._meet(self._unit)
             case wire.PrinterStatus():
                 self._stands(hub, message)
@@ -86,13 +86,19 @@ class PrinterDesk(SeatDesk):
             case wire.TicketTaken(job_id=job):
                 hub.apply(events.TicketGone(self.seat, job))
             case wire.JobNotSent(job_id=job, why=why):
-                self._tell_trouble(hub, Trouble.TICKETS_NOT_PRINTED, f"job {job} is not sent: {why}")
+                self._tell_trouble(
+                    hub, Trouble.TICKETS_NOT_PRINTED, f"job {job} is not sent: {why}", job=job, words=why
+                )
             case wire.JobRefused(job_id=job, verdict=verdict):
-                self._tell_trouble(hub, Trouble.TICKETS_NOT_PRINTED, f"job {job} is refused: {verdict}")
+                self._tell_trouble(
+                    hub, Trouble.TICKETS_NOT_PRINTED, f"job {job} is refused: {verdict}", job=job, words=verdict
+                )
             case wire.TextRefused(slot=slot, verdict=verdict):
-                self._tell_trouble(hub, Trouble.TICKETS_NOT_PRINTED, f"text {slot} is refused: {verdict}")
+                self._tell_trouble(
+                    hub, Trouble.TICKETS_NOT_PRINTED, f"text {slot} is refused: {verdict}", words=f"{slot}: {verdict}"
+                )
             case wire.JobOverdue(job_id=job, waited_ms=waited):
-                self._tell_trouble(hub, Trouble.TICKETS_OVERDUE, f"job {job} after {waited} ms")
+                self._tell_trouble(hub, Trouble.TICKETS_OVERDUE, f"job {job} after {waited} ms", job=job, waited=waited)
             case wire.PrinterMalfunction(text=text):
                 self._tell_trouble(hub, Trouble.TICKETS_MALFUNCTION, text)
             case NotDone(command=command, text=text):
@@ -139,9 +145,9 @@ class PrinterDesk(SeatDesk):
         if state == before:
             return
         if state.faults and (before is None or state.faults != before.faults):
-            self._tell_trouble(hub, Trouble.TICKETS_FAULT, ", ".join(state.faults))
+            self._tell_trouble(hub, Trouble.TICKETS_FAULT, ", ".join(state.faults), printer=state.faults)
         if state.paper in ("low", "out") and (before is None or state.paper != before.paper):
-            self._tell_trouble(hub, Trouble.TICKETS_PAPER, f"paper {state.paper}")
+            self._tell_trouble(hub, Trouble.TICKETS_PAPER, f"paper {state.paper}", printer=[f"paper_{state.paper}"])
         hub.apply(state)
 
     # ---- gone ------------------------------------------------------------------------------------

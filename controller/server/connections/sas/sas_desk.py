@@ -19,7 +19,7 @@ from controller.table.sas.hosting import CONTROL, TICKETS
 from controller.table.sas.state import SasHost
 from controller.table.sas.tickets.state import HostTickets
 from controller.table.state import Table
-from controller.vault.books.meters import TABLE, Counts, Meters
+from controller.vault.counts.meters import TABLE, Counts, Meters
 
 SAID_AGAIN_MS = 1000
 OF_THE_MACHINE = ("games_since_power_up", "games_since_door", "power_ups", "door_openings:main")
@@ -83,7 +83,9 @@ class SasDesk(DriverDesk[wire.FromSasDriver]):
                 was = self._links.get(address)
                 self._links[address] = message
                 if was is not None and was.linked and not linked:
-                    hub.counters.trouble(Trouble.SAS_LINK_DOWN, f"address {address}", "it is not polled", hub.now)
+                    hub.counters.trouble(
+                        Trouble.SAS_LINK_DOWN, f"address {address}", "it is not polled", hub.now, address=address
+                    )
             case wire.SasDriverHere():
                 raise AssertionError("heard before")
 

@@ -234,7 +234,9 @@ class Terminals:
             return Trouble.SEAT_TAKEN, f"another terminal acts for seat {seat}"
         text = f"another terminal has taken over seat {seat}; do not come back by yourself"
         hub.say(other.peer, wire.NotTaken(code="taken_over", reason=text))
-        hub.counters.trouble(Trouble.TAKEN_OVER, f"seat {seat}", "a second terminal took over from the first", hub.now)
+        hub.counters.trouble(
+            Trouble.TAKEN_OVER, f"seat {seat}", "a second terminal took over from the first", hub.now, seat=seat
+        )
         self._forget(other.peer)
         return None
 
@@ -365,7 +367,9 @@ class Terminals:
         self._find_dark(hub)
         for guest in self._connections.silent(hub.now, LOST_AFTER_MS):
             seat = self._seat[guest.peer]
-            hub.counters.trouble(Trouble.TERMINAL_LOST, f"seat {seat}", f"not heard for {LOST_AFTER_MS} ms", hub.now)
+            hub.counters.trouble(
+                Trouble.TERMINAL_LOST, f"seat {seat}", f"not heard for {LOST_AFTER_MS} ms", hub.now, seat=seat
+            )
             self.gone(hub, guest.peer)
         for guest in list(self._connections.by_peer.values()):
             if not hub.stands(guest.who):
@@ -377,7 +381,7 @@ class Terminals:
             dark = linked.dark_since is not None and hub.now - linked.dark_since >= DARK_AFTER_MS
             if dark and hub.table.seats[seat].screen:
                 text = f"no page is open at seat {seat}"
-                hub.counters.trouble(Trouble.SCREEN_DARK, f"seat {seat}", text, hub.now)
+                hub.counters.trouble(Trouble.SCREEN_DARK, f"seat {seat}", text, hub.now, seat=seat)
                 hub.apply(ScreenSeen(seat, False))
 
     def gone(self, hub: Hub, peer: Peer) -> None:

@@ -59,7 +59,7 @@ class DiceDesk(UnitDesk[Any]):
         return events.Thrown(report.roll_id, report.outcome, shown, authentic, report.payload, report.mac)
 
     def _malfunction(self, hub: Hub, what: wire.Malfunction) -> None:
-        self._trouble(hub, "malfunction", what.text, source=what.what)
+        self._trouble(hub, "malfunction", what.text, source=what.what, words=what.text)
         if what.roll_id is not None:
             hub.apply(events.Thrown(what.roll_id, what.what, {"faces": [0, 0]}, False, what.payload, what.mac))
 

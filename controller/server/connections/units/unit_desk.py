@@ -138,16 +138,18 @@ class UnitDesk(DriverDesk[Message]):
             case LinkUp(unit=unit):
                 self._unit, self._status, self._standing, self._found = unit, None, None, False
             case LinkDown(text=text):
-                self._trouble(hub, "link_down", text)
+                self._trouble(hub, "link_down", text, words=text)
                 self._lose(hub)
             case LinkHealth():
                 self._health = message
                 self._know(hub, message.unit)
             case UnitRebooted(boot_id=boot_id):
-                self._trouble(hub, "reboot", f"the unit has rebooted, boot {boot_id}")
+                self._trouble(hub, "reboot", f"the unit has rebooted, boot {boot_id}", boot=boot_id)
                 self._found = False
             case NotDone(command=command, text=text):
-                hub.counters.trouble(Trouble.NOT_DONE, self._hardware, f"{command}: {text}", hub.now)
+                hub.counters.trouble(
+                    Trouble.NOT_DONE, self._hardware, f"{command}: {text}", hub.now, words=f"{command}: {text}"
+                )
                 self._tested(hub, TESTS.get(command, ""), "not_done", why=printable(text))
             case _:
                 self._of_unit(hub, message)
@@ -168,7 +170,8 @@ class UnitDesk(DriverDesk[Message]):
 
     def _overdue(self, hub: Hub, id: int, waited_ms: int) -> None:
         text = f"{self._outcome} {id} after {waited_ms} ms"
-        hub.counters.trouble(Trouble[f"{self._outcome}_overdue".upper()], self._hardware, text, hub.now)
+        trouble = Trouble[f"{self._outcome}_overdue".upper()]
+        hub.counters.trouble(trouble, self._hardware, text, hub.now, roll_id=id, waited=waited_ms)
 
     def _is_authentic(self, hub: Hub, id: int, judged: Callable[[bytes], str]) -> bool:
         """Whether a report is the unit's own, judged by the nonce that was drawn for its id."""
@@ -178,7 +181,8 @@ class UnitDesk(DriverDesk[Message]):
         judgement = judged(bytes.fromhex(nonce))
         if judgement != "authentic":
             text = f"the report of {self._outcome} {id} is not to be believed: {judgement}"
-            hub.counters.trouble(Trouble[f"{self._outcome}_not_authentic".upper()], self._hardware, text, hub.now)
+            trouble = Trouble[f"{self._outcome}_not_authentic".upper()]
+            hub.counters.trouble(trouble, self._hardware, text, hub.now, roll_id=id)
         return judgement == "authentic"
 
     def _tested(self, hub: Hub, what: str, came: TestEnd, **about: object) -> None:

@@ -97,11 +97,11 @@ class WheelDesk(UnitDesk[Any]):
         if not found:
             return _said(report)
         text = f"spin {report.spin_id}: {', '.join(found)}"
-        self._trouble(hub, "malfunction", text, source="contradiction")
+        self._trouble(hub, "malfunction", text, source="contradiction", words=text)
         return found[0]
 
     def _malfunction(self, hub: Hub, what: wire.WheelMalfunction) -> None:
-        self._trouble(hub, "malfunction", what.text, source=what.what)
+        self._trouble(hub, "malfunction", what.text, source=what.what, words=what.text)
         if what.spin_id is not None:
             shown = {"number": 0xFF}
             hub.apply(events.Thrown(what.spin_id, what.what, shown, False, what.payload, what.mac))

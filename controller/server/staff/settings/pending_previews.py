@@ -63,5 +63,5 @@ class PendingPreviews:
             if failed is None:
                 hub.say(asked.peer, self._settings_preview.end(hub.table, asked.looked, asked.token, asked.change))
             else:
-                hub.counters.trouble(Trouble.PREVIEW_FAILED, "settings", repr(failed), hub.now)
+                hub.counters.trouble(Trouble.PREVIEW_FAILED, "settings", repr(failed), hub.now, words=repr(failed))
                 hub.say(asked.peer, refused("failed", "working it out failed; the controller's log says why"))

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from concurrent.futures import Future
 from typing import Any, NamedTuple
 
+from config.text.sentence import Sentence, about_of
 from controller.facts.staff_kinds import SettingsChanged
 from controller.games.interface import Returned
 from controller.protocol.stations.views import Exposed, GoesBack, Preview, ReturnSeen, Turned
@@ -59,7 +60,7 @@ class SettingsPreview:
         rows = _rows(found.now, found.then)
         tried = _try(table, looked.change, found.returns)
         if isinstance(tried, Refuse):
-            return refused(tried.code, tried.reason, rows)
+            return refused(tried.code, Sentence(tried.reason, tried.details), rows)
         turned = next((told for told in tried if isinstance(told, SettingsChanged)), None)
         if turned is None:
             return refused("nothing_changed", "these settings are in force already", rows)
@@ -103,7 +104,16 @@ class SettingsPreview:
 
 def refused(code: str, reason: str, rows: tuple[ReturnSeen, ...] = ()) -> Preview:
     """It cannot be done, and why; the figures are shown all the same."""
-    return Preview(ok=False, code=code, reason=reason[:600], confirm="", turned=(), returns=rows, returns_wagers="")
+    return Preview(
+        ok=False,
+        code=code,
+        reason=reason[:600],
+        about=about_of(reason),
+        confirm="",
+        turned=(),
+        returns=rows,
+        returns_wagers="",
+    )
 
 
 def _try(table: Table, change: dict[str, Any], returns: dict[str, str]) -> list[Any] | Refuse:

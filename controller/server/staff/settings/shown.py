@@ -7,7 +7,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from config.files.complaints import wrong_value
 from config.text.languages import languages
+from config.text.sentence import about_of
 from controller.books import find_book, names_of
 from controller.games.registry import GAMES, game_row, on_the_cabinet
 from controller.games.setting import Setting, SettingRow, settings_of
@@ -36,7 +38,8 @@ def settings_seen(table: Table) -> SettingsSeen:
         for row in game_rows
         if row.name in of_game or (row.unsaid is not None and row.unsaid.used_by(rules))
     ]
-    return SettingsSeen(settings=tuple(rows), must_wait=why_must_wait(table)[:300])
+    wait = why_must_wait(table)
+    return SettingsSeen(settings=tuple(rows), must_wait=wait[:300], waits_for=about_of(wait))
 
 
 def _of_table(table: Table) -> dict[str, Any]:
@@ -71,18 +74,22 @@ def with_book(change: Mapping[str, Any], game: str) -> dict[str, Any] | str:
     told = dict(change)
     zone = told.get("time_zone")
     if zone is not None and zone not in zones():
-        return f"time_zone: this machine knows no zone {str(zone)[:40]!r}"
+        return wrong_value("time_zone", f"time_zone: this machine knows no zone {str(zone)[:40]!r}", "one_of_ours")
     for name, said in told.items():
         unknown = _unknown_language(name, said)
         if unknown is not None:
-            return f"{name}: there is {', '.join(languages())}, not {unknown[:40]!r}"
+            return wrong_value(name, f"{name}: there is {', '.join(languages())}, not {unknown[:40]!r}", "one_of_ours")
     if "book" in told:
-        return "book: a rule book is named by its name, in rulebook"
+        return wrong_value("book", "book: a rule book is named by its name, in rulebook", "form")
     name = told.pop("rulebook", None)
     if name is None:
         return told
     if name not in names_of(game):
-        return f"rulebook: of {game} there is {', '.join(names_of(game))}, not {str(name)[:40]!r}"
+        return wrong_value(
+            "rulebook",
+            f"rulebook: of {game} there is {', '.join(names_of(game))}, not {str(name)[:40]!r}",
+            "one_of_ours",
+        )
     return {**told, "book": plain_book(name)}
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from config.files.complaints import wrong_value
 from controller.table.state import Table
 
 ENDS = ("min", "max", "step")
@@ -40,13 +41,18 @@ def _why(name: str, tables: Mapping[str, Mapping[str, Any]], change: Mapping[str
     if not _amounts(step, credit):
         return None
     if step % credit and credit % step:
-        return (
+        return wrong_value(
+            named["step"],
             f"{named['step']} {step} and denomination {credit} do not go together: "
-            "one must be a multiple of the other, or no chip makes a whole stake"
+            "one must be a multiple of the other, or no chip makes a whole stake",
+            "whole_credits",
+            step=step,
+            credit=credit,
         )
     wrong = next((end for end in ("min", "max") if _amounts(limits.get(end)) and limits[end] % step), None)
     if wrong is not None and {named[wrong], named["step"]} & _names_turned(change):
-        return f"{named[wrong]} {limits[wrong]} must be a multiple of {named['step']} {step}, or no stake is as much"
+        text = f"{named[wrong]} {limits[wrong]} must be a multiple of {named['step']} {step}, or no stake is as much"
+        return wrong_value(named[wrong], text, "in_steps", step=step)
     return None
 
 

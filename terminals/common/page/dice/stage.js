@@ -1,7 +1,7 @@
 // The dice of a screen: an element that shakes while the dome does, and in which they fall onto the faces that it has
 // shown. With a graphics unit they are drawn by it, without one they lie flat; nothing is lost.
 import { h, put } from "../dom.js";
-import { pair } from "../dice.js";
+import { pair } from "../shown/dice.js";
 import { LANDS_MS, landing, resting, shaking, unknown } from "./motion.js";
 import { Scene } from "./scene.js";
 

@@ -1,7 +1,7 @@
 // A felt that is drawn as its game lays it out: fields, and on the lines between them spots that have none of their own.
 // For the seat that plays and for a round that is recalled. All that is known of a spot is what the offer says of it.
 import { svg } from "../dom.js";
-import { SMALLEST, line, lines, widthOf } from "../fitting.js";
+import { SMALLEST, line, lines, widthOf } from "../felt/fitting.js";
 import { betName, paysText } from "../words.js";
 import { isWide, planCells } from "./places.js";
 

@@ -1,11 +1,11 @@
 // One's own PIN: the old one, the new one twice.
 import { ask } from "../asking.js";
 import { h } from "../dom.js";
-import { field, pin } from "../fields.js";
-import { openPage } from "../frame.js";
-import { pad } from "../keyboard.js";
+import { field, pin } from "../parts/fields.js";
+import { openPage } from "../frame/frame.js";
+import { pad } from "../frame/keyboard.js";
 import { state } from "../state.js";
-import { toast, toastAnswer } from "../toast.js";
+import { toast, toastAnswer } from "../frame/toast.js";
 import { t } from "../words.js";
 
 export const pinPage = {

@@ -1,14 +1,14 @@
 // What each seat holds and why it waits; credits on, hand-pays, large wins, seats on and off.
 import { ask } from "../asking.js";
-import { form, reason } from "../dialogs.js";
+import { form, reason } from "../parts/dialogs.js";
 import { h } from "../dom.js";
-import { amountIn, field, number, text, typed } from "../fields.js";
-import { every } from "../frame.js";
+import { amountIn, field, number, text, typed } from "../parts/fields.js";
+import { every } from "../frame/frame.js";
 import { decimals, money } from "../money.js";
-import { actButton, actions, bet, facts, redraw, word } from "../parts.js";
-import { receipt } from "../receipt.js";
+import { actButton, actions, bet, facts, redraw, word } from "../parts/parts.js";
+import { receipt } from "../parts/receipt.js";
 import { calls, state, waits } from "../state.js";
-import { tell } from "../toast.js";
+import { tell } from "../frame/toast.js";
 import { t } from "../words.js";
 
 const EVERY_MS = 1000;

@@ -1,13 +1,14 @@
 // Everything that can be turned: edit, look at what it does (every bet's exact return, now and then), accept.
 import { ask } from "../asking.js";
-import { form } from "../dialogs.js";
+import { form } from "../parts/dialogs.js";
 import { h, put } from "../dom.js";
-import { amountIn, number, text, typed } from "../fields.js";
+import { amountIn, number, text, typed } from "../parts/fields.js";
 import { money } from "../money.js";
-import { bet, list, word } from "../parts.js";
+import { bet, list, word } from "../parts/parts.js";
 import { state } from "../state.js";
-import { toast, toastAnswer } from "../toast.js";
-import { learnTypes, turnedRows } from "../turned.js";
+import { toast, toastAnswer } from "../frame/toast.js";
+import { learnTypes, turnedRows } from "../parts/turned.js";
+import { whyOf } from "../frame/why.js";
 import { known, named, t } from "../words.js";
 
 export const settings = {
@@ -42,9 +43,11 @@ export const settings = {
   },
 };
 
-function draw({ settings: all, must_wait: wait }, edits, turned) {
+function draw({ settings: all, must_wait: wait, waits_for: lies }, edits, turned) {
   const groups = [...new Set(all.map(({ group }) => group))];
-  const waits = wait ? h("p", { class: "why", id: "must-wait" }, `${t("op.settings.must_wait")} ${wait}`) : null;
+  const waits = wait
+    ? h("p", { class: "why", id: "must-wait" }, `${t("op.settings.must_wait")} ${whyOf("must_wait", lies)}`)
+    : null;
   const group = (name) => [
     h("h2", { class: "gap" }, word("op.settings.group", name)),
     h(
@@ -241,17 +244,17 @@ async function whoPlays({ turned }) {
 
 const isOver = (row) => row.edge_then?.startsWith("-") ?? false;
 
-/** Of the cap, the bets by the names that stand on the felt; of anything else, what the controller says. */
-function whyRefused({ code, reason, returns }) {
+/** Of the cap, the bets by the names that stand on the felt; of anything else, what the controller names. */
+function whyRefused({ code, about, returns }) {
   return code === "over_the_cap"
     ? returns
         .filter(isOver)
         .map((row) => bet(row.bet))
-        .join(", ") || reason
-    : reason;
+        .join(", ")
+    : whyOf(code, about);
 }
 
-const refusalOf = (seen) => toastAnswer({ code: seen.code, reason: "", details: {} });
+const refusalOf = (seen) => toastAnswer({ code: seen.code, details: {} });
 
 const rowsOf = ({ turned }) =>
   turned.flatMap(({ name, old, new: fresh }) => turnedRows({ [name]: old }, { [name]: fresh }));

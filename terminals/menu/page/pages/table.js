@@ -1,11 +1,11 @@
 // The table now: what it does, what holds it and how that ends, who shoots and why; hold, resume, void, close-out.
 import { ask } from "../asking.js";
-import { form, reason } from "../dialogs.js";
+import { form, reason } from "../parts/dialogs.js";
 import { h } from "../dom.js";
-import { field, text } from "../fields.js";
+import { field, text } from "../parts/fields.js";
 import { lookAgain } from "../looking.js";
-import { actButton, actions, facts, word } from "../parts.js";
-import { tell } from "../toast.js";
+import { actButton, actions, facts, word } from "../parts/parts.js";
+import { tell } from "../frame/toast.js";
 import { partsOf } from "../recall/happened.js";
 import { t } from "../words.js";
 

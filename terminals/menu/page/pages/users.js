@@ -1,11 +1,11 @@
 // Who may come in, in which role; a supervisor adds, changes, unlocks and removes people, and gives new PINs.
 import { ask } from "../asking.js";
-import { form } from "../dialogs.js";
+import { form } from "../parts/dialogs.js";
 import { h } from "../dom.js";
-import { choice, field, pin, text } from "../fields.js";
-import { pad } from "../keyboard.js";
+import { choice, field, pin, text } from "../parts/fields.js";
+import { pad } from "../frame/keyboard.js";
 import { lookAgain } from "../looking.js";
-import { actButton, actions, list } from "../parts.js";
+import { actButton, actions, list } from "../parts/parts.js";
 import { state } from "../state.js";
 import { t } from "../words.js";
 

@@ -1,6 +1,6 @@
 // Asking for rounds: one of a large table comes in several answers, and is put together here.
-import { past } from "../past.js";
-import { typesOfSettings } from "../turned.js";
+import { past } from "../past/past.js";
+import { typesOfSettings } from "../parts/turned.js";
 
 export async function rounds(asks, place = null) {
   await typesOfSettings();

@@ -1,13 +1,13 @@
 // The felt of a round that is over, as one player saw it when bets closed: the very cells of the player's screen, drawn
 // from what was recorded. Nothing can be wagered on it; a spot that is touched says what it paid and took then.
-import { block, mark } from "../cells.js";
+import { block, mark } from "../felt/cells.js";
 import { h, put } from "../dom.js";
-import { ladder } from "../ladder.js";
-import { columns, mainCells, propCells } from "../layout.js";
+import { ladder } from "../shown/ladder.js";
+import { columns, mainCells, propCells } from "../felt/layout.js";
 import { money } from "../money.js";
-import { list } from "../parts.js";
+import { list } from "../parts/parts.js";
 import { drawPlan, markDolly } from "../plan/cells.js";
-import { isLocked, isWorking, powerOn, stays } from "../sight.js";
+import { isLocked, isWorking, powerOn, stays } from "../felt/sight.js";
 import { betName, paysText, t } from "../words.js";
 
 const MAIN = { width: 780, height: 540 };

@@ -1,7 +1,7 @@
 // The hand of the round that is shown: every throw of it in a strip, those that did not count too, and the way from
 // roll to roll, by touch and by the arrows of a keyboard.
 import { byId, h } from "../dom.js";
-import { word } from "../parts.js";
+import { word } from "../parts/parts.js";
 import { t } from "../words.js";
 
 const MARK = { point: "ON", made: "✓", out: "✕" };

@@ -2,9 +2,10 @@
 // person's language. Codes become words; what was recorded as a sentence stands in quotes, as the record's own words.
 import { h } from "../dom.js";
 import { money } from "../money.js";
-import { when } from "../paper.js";
-import { word } from "../parts.js";
-import { isMoney } from "../turned.js";
+import { when } from "../parts/paper.js";
+import { word } from "../parts/parts.js";
+import { isMoney } from "../parts/turned.js";
+import { whyOf } from "../frame/why.js";
 import { betName, known, named, t } from "../words.js";
 
 export const HEAD = () => [t("op.changes.at"), t("op.log.seat"), t("op.log.what"), t("op.log.details")];
@@ -29,13 +30,27 @@ function row(/** @type {any} */ { at, seq, ...told }) {
 const isSentence = (what, name, value) =>
   typeof value === "string" && ["details", "told"].includes(name) && what !== "malfunction";
 
+/** What is told in fields says nothing more in a sentence; older records have the sentence alone. */
+const IN_FIELDS = { refused: ["reason"], entry: ["why"], ignored: ["event", "why"] };
+const inFields = ({ what, about }, name) => about !== undefined && (IN_FIELDS[what] ?? []).includes(name);
+
 /** Every part of a fact but its word and its seat. */
 export function partsOf(/** @type {any} */ { what, seat, ...typed }) {
-  const rest = Object.fromEntries(Object.entries(typed).filter(([name, value]) => !isSentence(what, name, value)));
+  const fact = { what, about: typed.about };
+  const rest = Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => !isSentence(what, name, value) && !inFields(fact, name)),
+  );
+  const why = what === "refused" ? whyOf(typed.code, typed.about) : "";
+  if (why) delete rest.about;
   const parts = Object.entries(rest)
     .toSorted(inOrder)
     .flatMap(([name, value]) => part(name, value, { path: [], what, beside: rest }));
-  return h("span", { class: "parts" }, parts);
+  return h(
+    "span",
+    { class: "parts" },
+    parts,
+    why ? h("span", { class: "part", "data-part": "why" }, h("b", {}, why)) : null,
+  );
 }
 
 /** As one tells it; what is not named here comes after, as it was recorded. */
@@ -175,6 +190,20 @@ const TELLS = {
   came: (name) => word("op.came", name),
   cause: (name) => word("op.cause", name),
   link: (name) => word("op.link", name),
+  keys: (names) => names.map((name) => word("op.key_switch", name)).join(", ") || t("op.part.keys.none"),
+  panel: (name) => t(`op.panel.${name}`),
+  ended: (name) => (known(`op.over.${name}`) ? t(`op.over.${name}`) : t("op.over.other")),
+  because: (name) => t(`op.because.${name}`),
+  holds: (names) => names.map((name) => word("hold", name)).join(", "),
+  device: (name) => word("op.link", name),
+  printer: (names) =>
+    names
+      .map((name) =>
+        name.startsWith("paper_") ? word("op.notes.paper", name.slice("paper_".length)) : word("op.notes.fault", name),
+      )
+      .join(", "),
+  percent: (n) => `${n} %`,
+  waited: (ms) => `${ms} ms`,
   doors: (names) => names.map((name) => word("op.door", name)).join(", "),
   failures: (names) => names.map((name) => word("op.dice_test", name)).join(", ") || t("op.dice_test.none"),
   wrong: (files) => files || t("op.part.wrong.none"),

@@ -1,5 +1,5 @@
 // What a round came to, whatever device showed it: a pair of dice, or a number with its colour.
-import { pair } from "../dice.js";
+import { pair } from "../shown/dice.js";
 import { h } from "../dom.js";
 import { outcomeWords } from "../own.js";
 import { state } from "../state.js";

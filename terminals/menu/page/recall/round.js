@@ -1,11 +1,11 @@
 // One round that is over: labelled as recall, the hand it belongs to, the felt of one seat, every throw, settlements,
 // balances, and all that happened; on the screen and on paper.
 import { h } from "../dom.js";
-import { choice } from "../fields.js";
-import { exports } from "../files.js";
+import { choice } from "../parts/fields.js";
+import { exports } from "../parts/files.js";
 import { money } from "../money.js";
-import { columns as paperColumns, fingerprint, showSheet, when } from "../paper.js";
-import { list, signed, word } from "../parts.js";
+import { columns as paperColumns, fingerprint, showSheet, when } from "../parts/paper.js";
+import { list, signed, word } from "../parts/parts.js";
 import { betName, named, t } from "../words.js";
 import { limitsThen, puckAndHand, recalledFelt, sightOf, wagerHead, wagerRows, wagersThen } from "./felt.js";
 import { OF_A_SEAT, rowsOf } from "./files.js";

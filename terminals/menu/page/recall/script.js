@@ -1,11 +1,11 @@
 // "Open as script": the round is handed to the runner of `boxcars scenario`, and what the engine of today makes of it
 // is laid beside the record, step by step and wager by wager.
-import { open } from "../dialogs.js";
+import { open } from "../parts/dialogs.js";
 import { byId, h, put } from "../dom.js";
-import { download } from "../files.js";
+import { download } from "../parts/files.js";
 import { money } from "../money.js";
-import { list, word } from "../parts.js";
-import { past, waiting } from "../past.js";
+import { list, word } from "../parts/parts.js";
+import { past, waiting } from "../past/past.js";
 import { betName, named, t } from "../words.js";
 import { resultWords } from "./outcome.js";
 

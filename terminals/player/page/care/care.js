@@ -1,6 +1,6 @@
 // Care: the clock of the session, which is always seen; what the house says about playing responsibly; the player's own
 // limits, breaks and reality checks. The table holds to them: here they are said, asked for and shown.
-import { askCashOut } from "../lock.js";
+import { askCashOut } from "../over/lock.js";
 import { goOn, setLimits, takeBreak } from "../acts.js";
 import { byId, h, put, say } from "../dom.js";
 import { decimals, money, point } from "../money.js";

@@ -2,7 +2,7 @@
 // that belongs to it; either all of it or nothing, in one command. What belongs to what, the offer says.
 import { layChips } from "../acts.js";
 import { put, svg } from "../dom.js";
-import { SMALLEST, line, lines } from "../fitting.js";
+import { SMALLEST, line, lines } from "../felt/fitting.js";
 import { isOpen } from "../limits.js";
 import { money } from "../money.js";
 import { changed, state } from "../state.js";

@@ -2,12 +2,12 @@
 // may lie there and what it excludes; and what can be done with it, so that nothing needs a long touch but the question.
 import * as acts from "../acts.js";
 import { byId, h, put } from "../dom.js";
-import { edgeOf, notWith } from "../panels.js";
+import { edgeOf, notWith } from "../over/panels.js";
 import { isLocked, isWorking, mostOn, spotOf, tapAmount, wholeOf } from "../limits.js";
 import { money } from "../money.js";
 import { ofGame } from "../own.js";
 import { bettingOpen, stakeOn, state } from "../state.js";
-import { betName, known, t } from "../words.js";
+import { betName, known, ruleWords, t } from "../words.js";
 
 /** @type {(of: string) => void} */
 let asks = () => undefined;
@@ -55,7 +55,7 @@ function draw() {
     h(
       "div",
       { class: "panel-body", tabindex: 0 },
-      known(`help.${spot.kind}`) ? h("p", {}, t(`help.${spot.kind}`)) : null,
+      known(`help.${spot.kind}`) ? h("p", {}, ruleWords(`help.${spot.kind}`, state.offer)) : null,
       h("h3", {}, t(lies ? "about.lies" : "about.chip", { amount: money(stake) })),
       h("ul", { class: "pays", id: "about-pays" }, paysFor(spot, stake)),
       facts(spot).map((words) => h("p", {}, words)),
@@ -87,6 +87,7 @@ function facts(spot) {
   const whole = wholeOf(about);
   const working = isWorking(about);
   return [
+    spot.times ? t("help.times", { n: spot.times }) : null,
     t("about.edge", { edge }),
     t("help.limits", { min: money(spot.min), max: money(mostOn(about)), unit: money(spot.unit) }),
     whole ? t("about.whole", { amount: money(whole) }) : null,

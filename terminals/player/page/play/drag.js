@@ -2,7 +2,7 @@
 // comes back to the player. On a felt in rows that is heard here; on one that its game has drawn, where a finger that
 // slides also looks for its spot, by `plan/fingers.js`.
 import { move, takeDown } from "../acts.js";
-import { chip } from "../chip.js";
+import { chip } from "../felt/chip.js";
 import { h, svg } from "../dom.js";
 import { bettingOpen, stakeOn } from "../state.js";
 

@@ -1,11 +1,11 @@
 // This seat's own past: its rounds with what each brought, page by page and by bet; and the figures that players like to
 // know, with the note that dice have no memory.
 import { coloursOf, largeNumber } from "../wheel/counts.js";
-import { pair } from "../dice.js";
+import { pair } from "../shown/dice.js";
 import { byId, h, put, svg } from "../dom.js";
 import { money } from "../money.js";
 import { ofGame } from "../own.js";
-import { strip } from "../rolls.js";
+import { strip } from "../shown/rolls.js";
 import { state } from "../state.js";
 import { betName, ended, known, named, t } from "../words.js";
 

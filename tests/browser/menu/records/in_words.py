@@ -36,8 +36,14 @@ CODED = {
     "link": "op.link",
     "test": "op.act",
     "order": "op.host_order",
+    "because": "op.because",
+    "panel": "op.panel",
 }
-LISTED = {"faults": "op.dice_fault", "failures": "op.dice_test", "doors": "op.door"}
+LISTED = {"faults": "op.dice_fault", "failures": "op.dice_test", "doors": "op.door", "holds": "hold"}
+LISTED |= {"keys": "op.key_switch"}
+NONE = {"keys": "op.part.keys.none"}
+IN_FIELDS = {"refused": {"reason"}, "entry": {"why"}, "ignored": {"event", "why"}}
+"""Sentences that say nothing which the fields beside them do not; records of before these have the sentences alone."""
 AMOUNTS = {name for name, kind in SETTING_KINDS.items() if kind == "money"}
 RECORDS_OWN = {"details", "reference", "receipt", "event", "malfunction", "words"}
 SENTENCES = {"details", "told"}
@@ -51,7 +57,8 @@ def what_happened(row: dict[str, Any]) -> tuple[str, dict[str, str]]:
     parts: dict[str, str] = {}
     for name, value in row.items():
         sentence = name in SENTENCES and isinstance(value, str) and row["what"] != "malfunction"
-        if name not in SAID_ELSEWHERE and not sentence:
+        in_fields = "about" in row and name in IN_FIELDS.get(row["what"], ())
+        if name not in SAID_ELSEWHERE and not sentence and not in_fields:
             _tell(parts, (name,), value, row)
     return WORDS["op.happened." + row["what"].replace(" ", "_")], parts
 
@@ -99,7 +106,9 @@ def _value(name: str, value: Any, row: dict[str, Any]) -> str:
         return WORDS.get(f"op.role.{value}") or WORDS.get(f"op.door.{value}") or str(value)
     if name in LISTED:
         said = ", ".join(WORDS.get(f"{LISTED[name]}.{one}", one) for one in value)
-        return said or WORDS[f"{LISTED[name]}.none"]
+        return said or WORDS[NONE.get(name, f"{LISTED[name]}.none")]
+    if name == "ended":
+        return WORDS.get(f"op.over.{value}", WORDS["op.over.other"])
     if name in CODED:
         return WORDS[f"{CODED[name]}.{value.replace(' ', '_')}"]
     if name == "reason" and row["what"] == "hold":

@@ -188,7 +188,7 @@ def test_a_file_that_does_not_hold_the_whole_log_says_so(browser: Browser, week:
             text = text.replace(f"const {of};", f"const {bound};")
         route.fulfill(body=text, content_type="text/javascript")
 
-    other = Menu(browser, week, instead={"**/pages/log.js": smaller})
+    other = Menu(browser, week, instead={"**/pages/records/log.js": smaller})
     other.enter("tom")
     other.go("log")
     search(other, A_TIME)

@@ -163,6 +163,28 @@ def test_old_entries_go_to_the_stick_while_the_controller_runs(menu: Menu, machi
     out_of_service(menu)
 
 
+def test_a_supervisor_reads_which_version_was_before_and_where_one_was_goes_back(menu: Menu) -> None:
+    """A checkout was never installed, so the machine's own status is told what an installed one says."""
+    in_service(menu)
+    expect(menu.see('[data-act="restart"]')).to_be_visible(timeout=PATIENCE_MS)
+    expect(menu.see("#versions")).to_have_count(0)
+    script = """async () => {
+      const { endings } = await import("./frame/ending.js");
+      const { put } = await import("./dom.js");
+      const told = { release: "0.2.0-5e1f00d5e1f0", release_before: "0.1.0-3fa9c1d2e4b5" };
+      put(document.getElementById("part-ending"), endings(told));
+    }"""
+    menu.page.evaluate(script)
+    expect(menu.see("#versions")).to_contain_text("0.1.0-3fa9c1d2e4b5")
+    menu.act("rollback")
+    expect(menu.see("#dialog")).to_contain_text("0.1.0-3fa9c1d2e4b5 takes the place")
+    menu.tap('#dialog .pick:text-is("Repair")')
+    menu.tap("#dialog-go")
+    expect(menu.see("#dialog")).to_contain_text("until every seat has cashed out", timeout=PATIENCE_MS)
+    menu.shut_dialog()
+    out_of_service(menu)
+
+
 def test_before_switching_off_it_is_said_what_stays(menu: Menu) -> None:
     in_service(menu)
     menu.act("power_off")

@@ -165,10 +165,8 @@ class CasinoHost(threading.Thread):
 
     def _read_again(self, address: int) -> None:
         """Transfers, tickets in, and tickets out and hand-pays."""
-        answer = self._host.ask(address, 0x72, aft.ask())
-        if answer.kind is not Kind.DATA:
+        if not self._duty.read_transfer(address):
             return
-        self.casino.transferred(address, answer.figures)
         if address == ADDRESSES[0]:
             self._duty.read_ticket(address)
             self._duty.read_validation(address)

@@ -3,8 +3,10 @@ import { answered, useLine } from "../asking.js";
 
 /** @typedef {Record<string, string | number | null | undefined>} Asked */
 /** @typedef {{ role: string, who: string, why: string, seat: number, since: number }} Need */
-/** @typedef {{ cabinet: string, heard_at: number, waiting: number, entries: number, game: string, device: string, phase: string, holds: string[], last: Record<string, any>, needs: Need[], calls: boolean }} Machine */
-/** @typedef {{ number: number, at: number, code: string, cabinet: string, journal: string, details: string }} Alarm */
+/** @typedef {{ phase: string, holds: string[], last: Record<string, any>, needs: Need[], calls: boolean }} Play */
+/** @typedef {{ cabinet: string, heard_at: number, waiting: number, entries: number, game: string, device: string } & Play} Machine */
+/** @typedef {{ about: Record<string, any> }} About */
+/** @typedef {{ number: number, at: number, code: string, cabinet: string, journal: string, seq: number, details: string } & About} Alarm */
 /** @typedef {{ at: number, machines: Machine[], alarms: Alarm[], trouble?: string }} Now */
 
 /** What was said with a question, without what was left open. */

@@ -1,11 +1,11 @@
 // The cage: a ticket looked up by its number, paid or settled, and what is owed on tickets that are out.
 import { h, put } from "../dom.js";
-import { field } from "../fields.js";
+import { field } from "../parts/fields.js";
 import { money } from "../money.js";
-import { when } from "../paper.js";
-import { facts, list, sideways, word } from "../parts.js";
-import { latest, waiting } from "../past.js";
-import { toast } from "../toast.js";
+import { when } from "../parts/paper.js";
+import { facts, list, sideways, word } from "../parts/parts.js";
+import { latest, waiting } from "../past/past.js";
+import { toast } from "../frame/toast.js";
 import { t } from "../words.js";
 import { fetched } from "./asking.js";
 

@@ -1,8 +1,8 @@
 // Do the dice and wheels of the house fall evenly? All together, and each machine by itself.
-import { histogram } from "../charts.js";
+import { histogram } from "../parts/charts.js";
 import { h, put } from "../dom.js";
-import { list, sideways, word } from "../parts.js";
-import { latest, waiting } from "../past.js";
+import { list, sideways, word } from "../parts/parts.js";
+import { latest, waiting } from "../past/past.js";
 import { speakOf, t } from "../words.js";
 import { fetched, query } from "./asking.js";
 import { span, spanOf } from "./span.js";

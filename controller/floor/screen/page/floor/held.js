@@ -1,9 +1,9 @@
 // Money: what was held beside what should have been, by machine, game, bet and day; cash, boxes and tickets.
-import { heldChart } from "../charts.js";
+import { heldChart } from "../parts/charts.js";
 import { h, put } from "../dom.js";
 import { money } from "../money.js";
-import { list, sideways, word } from "../parts.js";
-import { latest, waiting } from "../past.js";
+import { list, sideways, word } from "../parts/parts.js";
+import { latest, waiting } from "../past/past.js";
 import { betName, t } from "../words.js";
 import { fetched, query } from "./asking.js";
 import { dayWords, span, spanOf } from "./span.js";

@@ -1,8 +1,8 @@
 // Progressive jackpots: every pot with its meters as it grows, and its last twenty-five wins.
 import { h, put } from "../dom.js";
 import { money } from "../money.js";
-import { when } from "../paper.js";
-import { facts, list, sideways } from "../parts.js";
+import { when } from "../parts/paper.js";
+import { facts, list, sideways } from "../parts/parts.js";
 import { t } from "../words.js";
 
 const PER_CENT = 10_000; // millionths

@@ -1,8 +1,8 @@
 // Every machine as it is now: who needs whom first, what the floor found, and how each stands.
 import { h, put } from "../dom.js";
 import { holdWords } from "../own.js";
-import { when } from "../paper.js";
-import { facts, redraw, word } from "../parts.js";
+import { when } from "../parts/paper.js";
+import { facts, redraw, word } from "../parts/parts.js";
 import { speakOf, t } from "../words.js";
 import { fetched } from "./asking.js";
 
@@ -43,9 +43,17 @@ function drawAlarms(/** @type {any[]} */ alarms, /** @type {boolean} */ mayEnd) 
   return h("section", { class: "alarms" }, h("h2", {}, t("floor.alarms")), h("ul", {}, alarms.map(row)));
 }
 
-/** When it was found, and what in figures: those are the floor's own, as they stand in its log. */
-const found = (/** @type {any} */ { at, details }) =>
-  h("small", {}, when(at), details ? h("span", { lang: "en" }, ` · ${details}`) : null);
+/** When it was found and what it is about, in words; what has no fields is said as it stands in the floor's log. */
+function found(/** @type {any} */ { at, seq, details, about = {} }) {
+  const told = Object.entries({ ...(seq ? { entry: seq } : {}), ...about }).map(
+    ([name, value]) => ` · ${t(`floor.about.${name}`, { of: aboutWords(name, value) })}`,
+  );
+  const said = details && !Object.keys(about).length ? h("span", { lang: "en" }, ` · ${details}`) : null;
+  return h("small", {}, when(at), told, said);
+}
+
+const aboutWords = (/** @type {string} */ name, /** @type {any} */ value) =>
+  name === "heard" ? when(value) : name === "off" ? (value / 1000).toFixed(1) : String(value);
 
 function card(/** @type {any} */ machine, /** @type {number} */ at) {
   speakOf(machine.device);

@@ -1,6 +1,6 @@
 // Wires the floor's page: a door, a rail of pages, and the stream of what is new. It decides nothing.
 import { byId, h, put } from "../dom.js";
-import { field } from "../fields.js";
+import { field } from "../parts/fields.js";
 import { state } from "../state.js";
 import { spoken, speak, speakOf, t } from "../words.js";
 import { whenEnded } from "./asking.js";

@@ -1,9 +1,9 @@
 // Names, roles and passwords: everybody changes their own; a supervisor says who may look.
 import { h, put } from "../dom.js";
-import { field } from "../fields.js";
-import { list } from "../parts.js";
-import { select } from "../past.js";
-import { toast } from "../toast.js";
+import { field } from "../parts/fields.js";
+import { list } from "../parts/parts.js";
+import { select } from "../past/past.js";
+import { toast } from "../frame/toast.js";
 import { t } from "../words.js";
 import { fetched } from "./asking.js";
 

@@ -1,10 +1,10 @@
 // Search across every round of every machine, and a round opened with the recall of the cabinet itself.
 import { byId, h, put } from "../dom.js";
-import { field } from "../fields.js";
+import { field } from "../parts/fields.js";
 import { money } from "../money.js";
-import { when } from "../paper.js";
-import { list } from "../parts.js";
-import { latest, moment, momentOf, numberOf, optional, past, waiting } from "../past.js";
+import { when } from "../parts/paper.js";
+import { list } from "../parts/parts.js";
+import { latest, moment, momentOf, numberOf, optional, past, waiting } from "../past/past.js";
 import { rounds as askRounds } from "../recall/asking.js";
 import { listenToKeys, roundAt, scrollToHere } from "../recall/hand.js";
 import { draw } from "../recall/round.js";

@@ -1,6 +1,6 @@
 // From when until when, and of which machine or game: the tools over a page of figures.
 import { h, put } from "../dom.js";
-import { select } from "../past.js";
+import { select } from "../past/past.js";
 import { namesUnder, t } from "../words.js";
 
 const DAY = 86_400_000;

@@ -1,0 +1,1 @@
+"""The wire between the records process and those who ask it."""
