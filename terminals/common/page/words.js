@@ -38,6 +38,9 @@ export function t(key, filled = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => filled[name] ?? whole);
 }
 
+/** Words about something, set off from its name as this language does. */
+export const named = (/** @type {string} */ what, /** @type {string | number} */ words) => t("named", { what, words });
+
 /** Speak of this device from now on, where its words are other ones; returns whether that is news. */
 export function speakOf(/** @type {string | undefined} */ name) {
   const before = device;

@@ -5,7 +5,7 @@ import { GROUPS, offered } from "./menu.js";
 import { holdWords, phaseOf } from "../own.js";
 import { changed, holds, state, waits } from "../state.js";
 import { close } from "../parts/dialogs.js";
-import { t } from "../words.js";
+import { named, t } from "../words.js";
 
 const WAITING_EVERY_MS = 3000;
 /** Pixels by which letters may reach out of their line and still be whole. */
@@ -75,7 +75,7 @@ function tableWords() {
   const { table } = state;
   if (!table) return t("phase.away");
   const [held] = holds();
-  if (held) return `${t("phase.held")}: ${holdWords(table, held[0], held[1])}`;
+  if (held) return named(t("phase.held"), holdWords(table, held[0], held[1]));
   if (table.phase === "shooting") return t("phase.shooting", { n: table.shooter });
   return table.game ? phaseOf(table) : t(`phase.${table.phase}`);
 }

@@ -9,7 +9,7 @@ import { state } from "../state.js";
 import { toast, toastAnswer } from "../frame/toast.js";
 import { learnTypes, turnedRows } from "../parts/turned.js";
 import { whyOf } from "../frame/why.js";
-import { known, t } from "../words.js";
+import { known, named, t } from "../words.js";
 
 export const settings = {
   open(place) {
@@ -274,7 +274,7 @@ function exposedOf({ exposed: of }) {
   return h(
     "p",
     { class: "gap", id: "exposed" },
-    `${t("op.settings.exposed")}: `,
+    named(t("op.settings.exposed"), ""),
     h("b", {}, words_),
     h("small", {}, ` ${t("op.settings.exposed.says")}`),
   );

@@ -6,7 +6,7 @@ import { when } from "../parts/paper.js";
 import { word } from "../parts/parts.js";
 import { isMoney } from "../parts/turned.js";
 import { whyOf } from "../frame/why.js";
-import { betName, known, t } from "../words.js";
+import { betName, known, named, t } from "../words.js";
 
 export const HEAD = () => [t("op.changes.at"), t("op.log.seat"), t("op.log.what"), t("op.log.details")];
 
@@ -225,11 +225,11 @@ const TELLS = {
       .join(", ") || t("op.recall.nothing_there"),
   refusals: (refusals) =>
     Object.entries(refusals)
-      .map(([seat, n]) => `${seat === "0" ? "–" : t("seat", { n: seat })}: ${n}`)
+      .map(([seat, n]) => named(seat === "0" ? "–" : t("seat", { n: seat }), n))
       .join(", "),
   won: (wins) =>
     Object.entries(wins)
-      .map(([seat, amount]) => `${t("seat", { n: seat })}: ${money(amount)}`)
+      .map(([seat, amount]) => named(t("seat", { n: seat }), money(amount)))
       .join(", ") || t("op.recall.nothing_there"),
 };
 const PIECES = ["levels", "refusals", "won", "book"];

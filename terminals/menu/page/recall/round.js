@@ -6,7 +6,7 @@ import { exports } from "../parts/files.js";
 import { money } from "../money.js";
 import { columns as paperColumns, fingerprint, showSheet, when } from "../parts/paper.js";
 import { list, signed, word } from "../parts/parts.js";
-import { betName, t } from "../words.js";
+import { betName, named, t } from "../words.js";
 import { limitsThen, puckAndHand, recalledFelt, sightOf, wagerHead, wagerRows, wagersThen } from "./felt.js";
 import { OF_A_SEAT, rowsOf } from "./files.js";
 import { handStrip } from "./hand.js";
@@ -107,7 +107,7 @@ function thrown(round) {
   const throws = round.happened.filter(({ what }) => what === "no roll" || what === "result");
   const one = (line) => {
     const came = line.what === "result" ? resultOf(round) : null;
-    const words = came ? resultWords(came) : `${t("op.log.no_roll")}: ${word("op.outcome", line.outcome)}`;
+    const words = came ? resultWords(came) : named(t("op.log.no_roll"), word("op.outcome", line.outcome));
     return h(
       "figure",
       { "data-throw": came ? resultMark(came) : line.outcome },

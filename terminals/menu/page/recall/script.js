@@ -6,7 +6,7 @@ import { download } from "../parts/files.js";
 import { money } from "../money.js";
 import { list, word } from "../parts/parts.js";
 import { past, waiting } from "../past/past.js";
-import { betName, t } from "../words.js";
+import { betName, named, t } from "../words.js";
 import { resultWords } from "./outcome.js";
 
 export async function openScript(number) {
@@ -106,7 +106,7 @@ function hand(told) {
       .join(" · ");
   const recorded = `${t("op.recall.recorded")} ${words(told.recorded)}`;
   const played = `${t("op.recall.played")} ${words(told.played)}`;
-  return h("p", { class: "bad" }, `${t("op.recall.the_hand")}: ${recorded} | ${played}`);
+  return h("p", { class: "bad" }, named(t("op.recall.the_hand"), `${recorded} | ${played}`));
 }
 
 /** The engine's own sentence says why: today it would not take what was taken then. */

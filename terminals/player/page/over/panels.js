@@ -8,7 +8,7 @@ import { potRules } from "../shown/pots.js";
 import { state } from "../state.js";
 import { canLead, leadFirstHand } from "../play/first.js";
 import { asksPast, firstPage, pastBody } from "../play/past.js";
-import { betName, known, paysLines, ruleWords, t } from "../words.js";
+import { betName, known, named, paysLines, ruleWords, t } from "../words.js";
 
 const AGAIN_MS = 3000;
 const RULES = [
@@ -165,7 +165,7 @@ function byNames(of, says) {
     const words = says(spot);
     if (words) by.set(words, [...(by.get(words) ?? []), shortName(bet)]);
   }
-  return [...by].map(([words, names]) => (names.length === of.length ? words : `${names.join(", ")}: ${words}`));
+  return [...by].map(([words, names]) => (names.length === of.length ? words : named(names.join(", "), words)));
 }
 
 const shortName = (bet) => (bet.includes(":") ? bet.split(":")[1].replaceAll("-", "·") : betName(bet));

@@ -3,7 +3,7 @@ import { byId } from "../dom.js";
 import { mostOn, rivalOf, spotOf } from "../limits.js";
 import { money } from "../money.js";
 import { spare, state } from "../state.js";
-import { betName, known, t } from "../words.js";
+import { betName, known, named, t } from "../words.js";
 
 export const SHOWN_MS = 4500;
 let timer = null;
@@ -39,5 +39,5 @@ export function refusalWords(act, { code, reason = "" }) {
   const words = known(`refused.${code}`)
     ? t(code === "exclusive" && !other ? "refused.other" : `refused.${code}`, filled ?? always)
     : reason || t("refused.other");
-  return act.bet ? `${betName(act.bet)}: ${words}` : words;
+  return act.bet ? named(betName(act.bet), words) : words;
 }

@@ -7,7 +7,7 @@ import { money } from "../money.js";
 import { ofGame } from "../own.js";
 import { strip } from "../shown/rolls.js";
 import { state } from "../state.js";
-import { betName, ended, known, t } from "../words.js";
+import { betName, ended, known, named, t } from "../words.js";
 
 /** @type {(message: object) => void} */
 let ask = () => undefined;
@@ -232,6 +232,6 @@ function hardways(day) {
     "section",
     { class: "figure", id: "since" },
     h("h3", {}, t("figures.since")),
-    h("p", {}, rows.map(([bet, n]) => `${betName(bet)}: ${n}`).join(" · ")),
+    h("p", {}, rows.map(([bet, n]) => named(betName(bet), n)).join(" · ")),
   );
 }
