@@ -23,8 +23,8 @@ BROKEN = """() => [...document.querySelectorAll("button")].filter((one) => one.c
 """Words of buttons that go on in another line without having ended."""
 BAR_AND_DICE = """() => [...document.querySelectorAll(".bar-words")].filter((words) => {
   const of = (one) => one.getBoundingClientRect();
-  const beside = (die) => Math.abs(of(die).y - of(words).y) < 20;
-  const dice = [...words.parentElement.querySelectorAll(".die")].filter(beside);
+  const isBeside = (die) => Math.abs(of(die).y - of(words).y) < 20;
+  const dice = [...words.parentElement.querySelectorAll(".die")].filter(isBeside);
   return dice.some((die) => of(die).left < of(words).right);
 }).length"""
 """Spots on which the word before the barred dice runs into them."""
