@@ -94,7 +94,8 @@ PLACES: list[tuple[Way, Any, str]] = [
     (
         ("rulebook",),
         "poker",
-        'no rule book is called "poker"; there is american, crapless, electronic, maryland, mbs_v3, or a path to a file',
+        'no rule book is called "poker"; there is american, crapless, electronic, maryland, mbs_v3, '
+        "or a path to a file",
     ),
     (("rulebook",), "/no/book.toml", "/no/book.toml: cannot be read: No such file or directory"),
     (("rulebook",), "/a\0.toml", "/a\0.toml: is no path to a file"),

@@ -67,7 +67,7 @@ def test_a_machine_whose_meters_cannot_be_read_makes_a_poll_end_with_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lame = SocketMachine(tmp_path / "lame", by_book(BOOK | {METERS: "81"}))
-    assert host("poll", "--connect", f"unix:{tmp_path / 'lame'}", "--seconds", "0.1") == 1
+    assert host("poll", "--connect", f"unix:{tmp_path / 'lame'}", "--seconds", "1") == 1
     assert "FOUND machine 1: poll 6F is answered by nack" in capsys.readouterr().out
     lame.close()
 

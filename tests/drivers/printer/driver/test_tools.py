@@ -144,7 +144,7 @@ def test_watch_shows_what_passes_in_the_words_of_the_document(
     assert "→ HELLO" in shown
     assert "model=TICKET-P serial=3001" in shown
     assert "faults=head_open+jam" in shown
-    assert main(["tickets", "watch", "--port", bench.port, "--seconds", "0.3", "--json"]) == 0
+    assert main(["tickets", "watch", "--port", bench.port, "--seconds", "60", "--frames", "7", "--json"]) == 0
     rows = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert any(row["frame"] == "STATUS_REPLY" and "last_job" in row for row in rows)
 
