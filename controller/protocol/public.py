@@ -72,8 +72,11 @@ OfDevice = Annotated[dict[str, Any] | None, Field(exclude_if=lambda told: told i
 
 
 class TallyNow(Part):
-    """What the hand-long bets of some books count: faces that came as a pair and how often each total came since the
-    last seven, and how often each point was made in this hand."""
+    """What the hand-long bets of some books count.
+
+    Faces that came as a pair and how often each total came since the last seven; how often each point was made in this
+    hand.
+    """
 
     doubles: Annotated[tuple[U8, ...], Field(max_length=6)]
     times: Annotated[dict[Total, Positive], Field(max_length=10)]

@@ -1,6 +1,7 @@
 """Fifty things that laws ask: each names settings and tests that there are; profiles that contradict are refused."""
 
 import ast
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -145,4 +146,4 @@ def test_a_cabinet_that_wants_what_its_profile_forbids_is_refused(tmp_path: Path
     path = tmp_path / "cabinet.toml"
     path.write_text(CABINET.read_text().replace("[table.settings] ", "[table.settings]\nleast_round = 30\n#"))
     assert main(["profile", "check", "uk", "--config", str(path)]) == 2
-    assert "cabinet.toml:22: least_round = 30 contradicts uk.toml:" in capsys.readouterr().err
+    assert re.search(r"cabinet.toml:\d+: least_round = 30 contradicts uk.toml:", capsys.readouterr().err)

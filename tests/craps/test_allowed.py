@@ -54,6 +54,8 @@ SAID = {
     "electronic": {"needs_base", "exclusive", "takes", "most", "locked", "stays"},
     "mbs_v3": {"needs_base", "takes", "locked", "working"},
     "maryland": {"point_only", "never_placed", "locked", "working"},
+    "american": {"come_out_only", "new_hand_only", "needs_base", "most", "locked", "working"},
+    "crapless": {"come_out_only", "new_hand_only", "needs_base", "most", "locked", "working"},
 }
 """What comes to be said in such an evening, among other things."""
 

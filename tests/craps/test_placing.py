@@ -80,7 +80,7 @@ def test_default_limits_are_100_to_500000_in_steps_of_100() -> None:
     ["place:7", "hard:5", "hop:4-2", "hop:1-7", "horn:7", "big:4", "pass", "come:", "field:3", "yo", "", "PLACE:6"],
 )
 def test_a_name_outside_the_vocabulary_is_an_unknown_bet(name: str) -> None:
-    """§2: `hop:a-b` names its lower die first, `place` knows 4 5 6 8 9 10, and so on."""
+    """§2: `hop:a-b` names its lower die first, `place` knows every number but 7, and so on."""
     assert name not in BETS
     assert At("electronic").refuses(f"{name or 'x'} 500") == "unknown_bet"
 
@@ -91,9 +91,9 @@ def test_the_vocabulary_has_every_name() -> None:
     assert {kind: kinds.count(kind) for kind in kinds} == {
         **dict.fromkeys(["pass_line", "pass_odds", "dont_pass", "dont_odds", "field", "any_seven", "any_craps"], 1),
         **dict.fromkeys(["c", "e", "c_and_e", "whirl", "six_seven_eight", "hot_shooter", "fire"], 1),
-        **dict.fromkeys(["all_small", "all_tall", "all_or_nothing"], 1),
-        **dict.fromkeys(["come", "dont_come"], 7),
-        **dict.fromkeys(["come_odds", "dont_come_odds", "place", "buy", "lay", "place_to_lose"], 6),
+        **dict.fromkeys(["all_small", "all_tall", "all_or_nothing", "replay", "different_doubles"], 1),
+        **dict.fromkeys(["come", "dont_come"], 11),
+        **dict.fromkeys(["come_odds", "dont_come_odds", "place", "buy", "lay", "place_to_lose", "repeater"], 10),
         **dict.fromkeys(["hard", "horn_high"], 4),
         **{"big": 2, "horn": 5, "hop": 21},
     }

@@ -74,7 +74,7 @@ class Hub:
             2: SimpleNamespace(printer=SimpleNamespace(jobs=9)),
         }
         self.table = SimpleNamespace(house=SimpleNamespace(sequence=sequence), cash=seats)
-        self.counters = SimpleNamespace(trouble=lambda trouble, *_: self.applied.append(trouble))
+        self.counters = SimpleNamespace(trouble=lambda trouble, *_, **__: self.applied.append(trouble))
 
     def apply(self, event: object) -> None:
         """Into the journal."""

@@ -32,6 +32,7 @@ PURE = {
         "config.files.complaints",
         "config.files.strict",
         "config.jackpots",
+        "config.text.sentence",
         "controller.codes",
         "controller.protocol.public",
         "controller.games.craps",

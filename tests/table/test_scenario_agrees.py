@@ -34,6 +34,8 @@ CHANGES: dict[str, dict[str, tuple[Any, ...]]] = {
         "power_odds_high": ("1/4", "1/8"),
     },
     "mbs_v3": {},
+    "american": {},
+    "crapless": {},
     "maryland": {
         "free_odds": (True, False),
         "vigorish": ("at_placement", "on_win"),

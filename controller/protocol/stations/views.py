@@ -144,8 +144,11 @@ class MoneySeen(Message):
 
 
 class ShiftSeen(Message):
-    """A person's shift since the last handover. `owes` is what they took in less what they paid; they hand that
-    in with what the drawer was opened with, or below zero it is owed to them."""
+    """A person's shift since the last handover.
+
+    `owes` is what they took in less what they paid; they hand that in with what the drawer was opened with, or below
+    zero it is owed to them.
+    """
 
     kind: Literal["shift_seen"] = "shift_seen"
     operator: PersonName

@@ -30,7 +30,7 @@ SEEN = """() => {
 NOT_OURS = {
     "who people, stations and machines are": r"eve|ann|tom|root|emulator|local operator|Boxcars",
     "languages say their names themselves": "|".join(language_names().values()),
-    "names of rule books and devices": r"electronic|[A-Z]+\d",
+    "names of rule books, boards and devices": r"electronic|[A-Z]+\d|TERMINAL-\d+|CABINET",
     "what another test calls new dice": r"seal \d+",
     "movements, files and versions": r"(\d+ · )?[\w.-]*(/[\w.-]+)+|([\w-]+ )?\d+\.\d+\.\d+\S*",
     "digests": r"[0-9a-f]{4,}([ -][0-9a-f]{4,})*",

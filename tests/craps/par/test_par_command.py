@@ -97,7 +97,7 @@ def table_of(text: str) -> list[list[str]]:
     """The words of every line between the rule and what is said beneath the table."""
     lines = text.splitlines()
     rule = next(place for place, line in enumerate(lines) if line.startswith("───"))
-    rows = [line.split() for line in lines[rule + 1 :] if re.match(r"[a-z_]+[:\d-]* +\d+\.\d{3}", line)]
+    rows = [line.split() for line in lines[rule + 1 :] if re.match(r"[a-z_]+[:\d-]* +\d+\.\d{3}\*? +\d+\.\d{3}", line)]
     assert rows
     return rows
 
