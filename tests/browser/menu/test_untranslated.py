@@ -55,6 +55,10 @@ def unmarked(page: Page) -> list[str]:
     return sorted({text for text in words if not any(re.fullmatch(one, text, re.S) for one in NOT_OURS.values())})
 
 
+SAID_BY_PERSONS = {"reference", "words", "reason", "receipt", "about.words", "about.why"}
+"""Parts of what is told that a person typed, or, why the table stands, a device or process said of itself."""
+
+
 def told_by_the_record(page: Page) -> set[str]:
     """The parts of what is told that stand in the record's own words, as a person or a device said them."""
     own = "[...document.querySelectorAll('.part')].filter((part) => part.textContent.includes('\u201c'))"
@@ -87,7 +91,7 @@ def test_what_is_refused_and_what_is_wrong_is_said_by_a_catalogue_too(
         mine.go("log")
         expect(mine.see("#log")).to_contain_text("signed in", timeout=PATIENCE_MS)
         found["log"] = unmarked(mine.page)
-        assert told_by_the_record(mine.page) <= {"reference", "words", "reason", "receipt", "about.words"}
+        assert told_by_the_record(mine.page) <= SAID_BY_PERSONS
         mine.leave()
     finally:
         mine.close()
