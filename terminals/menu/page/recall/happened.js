@@ -88,12 +88,15 @@ export const whatWords = (what) => word("op.happened", what.replaceAll(" ", "_")
 function part(name, value, { path, what, beside }) {
   if (value === null || value === undefined || (value === "" && name !== "wrong")) return [];
   const here = [...path, name];
+  if (path[0] === "about" && !isNamed(name, here)) return []; // of a refusal: files have it, and its sentence says what a person needs
   if (typeof value === "number" && isMoney(settingOf(here))) return [said(here, name, money(value), what)];
   if (whole(name, value)) return [said(here, name, valueWords(name, value, what, beside), what)];
   return Object.entries(value)
     .toSorted(inOrder)
     .flatMap(([inner, one]) => part(inner, one, { path: here, what, beside: value }));
 }
+
+const isNamed = (name, path) => known(`op.part.${name}`) || settingOf(path) !== null;
 
 /** Whether this is told in one piece; what is not is told part by part. */
 const whole = (name, value) => typeof value !== "object" || Array.isArray(value) || PIECES.includes(name);
@@ -172,6 +175,7 @@ const TELLS = {
   act: (name) => word("op.act", name),
   test: (name) => word("op.act", name),
   role: (name) => word("op.role", name),
+  roles: (names) => names.map((name) => word("op.role", name)).join(", "),
   phase: (name) => word("op.phase", name),
   how: (names) =>
     names
