@@ -114,13 +114,7 @@ def rollback(choices: Choices) -> None:
     except Refused:
         _start(choices)
         raise
-    try:
-        program.put_in_force(place)
-        _lay(choices)
-        _start(choices)
-    except (subprocess.CalledProcessError, OSError):
-        _take_back(was, None, choices)
-        raise Refused("before_failed", place.name) from None
+    _put_in_force(place, was, None, choices, Refused("before_failed", place.name))
     say(f"{place.name} is in force again")
 
 
@@ -205,13 +199,18 @@ def _change_to(place: Path, was: Path, choices: Choices) -> None:
             _start(choices)  # somebody began to play meanwhile: the round goes on
             raise
         copy = table.keep_copy(was.name)
+    _put_in_force(place, was, copy, choices, Refused("start_failed", place.name))
+
+
+def _put_in_force(place: Path, was: Path, copy: Path | None, choices: Choices, failed: Refused) -> None:
+    """This version from now on; one that does not start is taken back, and that is said."""
     try:
         program.put_in_force(place)
         _lay(choices)
         _start(choices)
     except (subprocess.CalledProcessError, OSError):
         _take_back(was, copy, choices)
-        raise Refused("start_failed", place.name) from None
+        raise failed from None
 
 
 def _take_back(was: Path, copy: Path | None, choices: Choices) -> None:

@@ -81,6 +81,7 @@ def export(wish: ToExport, tell: Tell) -> dict[str, Any]:
         "last": proof.last_seq,
         "proved": proof.proved,
         "not_proved": proof.not_proved,
+        "in_fields": proof.in_fields(),
         "fingerprint": proof.fingerprint,
         "own_key_only": proof.own_key_only,
     }

@@ -75,8 +75,8 @@ def _figures(of: Mapping[str, int]) -> list[str]:
     """Each amount as it is: what the house lost is less than nothing."""
     came = [_row(words, of[name]) for name, words in CAME.items() if of[name]]
     went = [_row(words, of[name]) for name, words in WENT.items() if of[name]]
-    sums = [sum(of[name] for name in side) for side in (CAME, WENT)]
-    return [*came, _row("came in", sums[0]), *went, _row(GONE, sums[1]), _row("difference", of["difference"])]
+    gone = of["went"] + of["hold"] + of["on_seats"]
+    return [*came, _row("came in", of["came"]), *went, _row(GONE, gone), _row("difference", of["difference"])]
 
 
 def _row(words: str, amount: int) -> str:

@@ -39,8 +39,15 @@ def value_in_words(value: object, type: str = "") -> str:
     return "none" if value is None else str(value)
 
 
+def to_hand_in(told: Mapping[str, Any]) -> int:
+    """Of a shift, as the wire and the journal tell it: what was taken less what was paid, and what the drawer was
+    opened with; journals of before drawers were opened do not name that."""
+    amount: int = told["owes"] + told.get("opened_with", 0)
+    return amount
+
+
 def _handed_over(told: Mapping[str, Any]) -> str:
-    owes = told["owes"] + told.get("opened_with", 0)
+    owes = to_hand_in(told)
     what = f"owes {money(owes)}" if owes >= 0 else f"is owed {money(-owes)}"
     return f"{told['operator']} handed over shift {told['number']}: {what}"
 

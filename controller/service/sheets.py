@@ -23,7 +23,7 @@ from controller.protocol.stations.views import (
     TableSeen,
 )
 from controller.protocol.terminals.version_1 import Answer
-from controller.service.log_lines import in_words, turned_lines, value_in_words
+from controller.service.log_lines import in_words, to_hand_in, turned_lines, value_in_words
 from controller.vault.counts.meters import NOT_LOOKED_AT, is_money
 
 WIDTH = 48
@@ -68,7 +68,7 @@ def shift_sheet(seen: ShiftSeen, life: str, paper: OnPaper | None = None) -> lis
         (f"hand-pays ({seen.hand_pays})", money(-seen.hand_pays_amount)),
         (f"reversals ({seen.reversals})", money(-seen.reversals_amount)),
     ]
-    rest = seen.opened_with + seen.owes
+    rest = seen.to_hand_in
     last = ("to hand in", money(rest)) if rest >= 0 else ("to be paid out", money(-rest))
     body = [*_rows(rows), _line(), *_rows([last, ("printed", _printed(paper))])]
     moves = [_line(), *(_move(move) for move in seen.moves)] if seen.moves else []
@@ -89,7 +89,7 @@ def handover_sheet(details: Mapping[str, Any], life: str, paper: OnPaper | None 
         rows += [("opened with", money(details["opened_with"])), ("counted", money(details["counted"]))]
         rows += [("over" if details["difference"] >= 0 else "short", money(abs(details["difference"])))]
     rows += [("taken by", details.get("to") or None), ("paper", details.get("paper"))]
-    rest = details.get("opened_with", 0) + details["owes"] + details.get("difference", 0)
+    rest = to_hand_in(details) + details.get("difference", 0)
     last = ("handed in", money(rest)) if rest >= 0 else ("paid out", money(-rest))
     signed = [("signature", ""), ("received", "")]
     return [

@@ -4,7 +4,8 @@ from collections import Counter
 from pathlib import Path
 
 from controller.table.snapshot import from_plain
-from controller.vault.prove.verify import ProofReport, verify
+from controller.vault.prove.report import ProofReport
+from controller.vault.prove.verify import verify
 from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader, entries
 from tests.drivers.machines import eventually

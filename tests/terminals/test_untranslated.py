@@ -100,6 +100,7 @@ ALIKE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "floor.game.craps",
         ),
         SAME_WORD: (
+            "op.proof.signatures",
             "puck.point",
             "felt.points",
             "past.net",

@@ -44,6 +44,7 @@ from controller.table.staff.people import NOTED_ALWAYS, NOTED_OF_A_PERSON
 from controller.table.staff.said import ActRecord
 from controller.vault.books.event_log import JOURNAL_ACTS, KINDS
 from controller.vault.faults import FAULTS
+from controller.vault.prove.report import NOT_PROVED, PROVED
 from tests import asked
 from tools.fonts.signs import ARROWS, HAN_SIGNS, LATIN, SIGNS, written
 
@@ -217,6 +218,14 @@ def test_every_part_of_what_recall_tells_has_its_words_in_the_menu(language: str
     wanted |= {f"op.code.{code}" for code in GAME_CODES if "{" in here[f"refused.{code}"]}
     wanted |= {f"op.code.{code}" for code in NOT_A_PERSONS - {"ok"}}
     assert wanted - menu_words(language).keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_line_of_a_proof_has_its_name_and_its_words_with_the_same_fields(language: str) -> None:
+    here, lines = menu_words(language), PROVED | NOT_PROVED
+    assert [word for word in lines if f"op.proof.{word}" not in here] == []
+    fields = {word: set(re.findall(r"{\w+}", english)) for word, (_, english) in lines.items()}
+    assert {word: set(re.findall(r"{\w+}", here[f"op.proof.{word}.says"])) for word in lines} == fields
 
 
 def test_every_sign_that_is_written_was_cut_into_a_face_of_ours() -> None:

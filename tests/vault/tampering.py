@@ -8,7 +8,8 @@ from pathlib import Path
 
 from controller.table.canonical import canonical, read_plain
 from controller.vault.journal.chain import hash_of
-from controller.vault.prove.verify import ProofReport, verify
+from controller.vault.prove.report import ProofReport
+from controller.vault.prove.verify import verify
 from controller.vault.prove.walk import ProofWanted
 from tests.vault.evening import KEY, make_table
 

@@ -7,7 +7,8 @@ import pytest
 
 from controller.table.events import COMMANDS, Event, Thrown, TimePassed
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.verify import ProofReport, verify
+from controller.vault.prove.report import ProofReport
+from controller.vault.prove.verify import verify
 from controller.vault.prove.walk import ProofWanted
 from tests.vault.conftest import Open
 from tests.vault.evening import KEY, Evening, make_table, thrown

@@ -18,7 +18,8 @@ from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle import creation
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from controller.vault.lifecycle.maintenance import about, clear, restore
-from controller.vault.prove.verify import ProofReport, verify
+from controller.vault.prove.report import ProofReport
+from controller.vault.prove.verify import verify
 from controller.vault.prove.walk import ProofWanted
 from tests.vault.evening import KEY, Clock, Evening, make_table, new_state, play
 from tests.vault.forging import forge, later

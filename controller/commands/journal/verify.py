@@ -14,7 +14,8 @@ from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.table.snapshot import from_plain
 from controller.vault.faults import FAULTS
 from controller.vault.journal.known_key import known_key_said
-from controller.vault.prove.verify import OWN_KEY_ONLY, ProofReport, verify
+from controller.vault.prove.report import OWN_KEY_ONLY, ProofReport
+from controller.vault.prove.verify import verify
 from controller.vault.prove.walk import ProofWanted
 
 

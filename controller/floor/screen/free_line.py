@@ -7,7 +7,7 @@ throw: both are looked for.
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -111,9 +111,13 @@ def _clock(text: str, found: Remembered) -> tuple[str, Remembered]:
 def _in_figures(text: str) -> str:
     """`Half past 10` as 10:30, and an hour alone as 10:00."""
     for name, minutes in PAST.items():
-        text = said(name).sub(lambda past, after=minutes: f" {figures(past)[0]}:{after} ", text)  # type: ignore[misc]
+        text = said(name).sub(partial(_at, minutes), text)
     text = said("minutes").sub(lambda clock: " {}:{} ".format(*figures(clock)), text)
     return text if WHOLE.search(text) else said("hour").sub(lambda hour: f" {figures(hour)[0]}:00 ", text, count=1)
+
+
+def _at(minutes: int, hour: re.Match[str]) -> str:
+    return f" {figures(hour)[0]}:{minutes} "
 
 
 def _half(text: str, found: Remembered) -> tuple[str, Remembered]:

@@ -56,5 +56,10 @@ def _pattern(phrase: str) -> str:
 
 
 def _texts(name: str) -> list[str]:
+    return [words[KEY + name].lower() for words in _catalogues()]
+
+
+@cache
+def _catalogues() -> tuple[dict[str, str], ...]:
     files = (CATALOGUES / f"{code}.json" for code in floor_languages())
-    return [json.loads(file.read_text(encoding="utf-8"))[KEY + name].lower() for file in files]
+    return tuple(json.loads(file.read_text(encoding="utf-8")) for file in files)

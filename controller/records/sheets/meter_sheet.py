@@ -56,8 +56,9 @@ def _column(counts: Mapping[str, int]) -> Document:
 
 
 def cash_document(figures: CashFigures) -> Document:
-    """What came in, went out, was held and lies on seats, and what all of that together is: nothing."""
-    return {**figures._asdict(), "drop": figures.drop, "difference": figures.difference}
+    """What came in, went out, was held and lies on seats, with the sums, and what all of that is together: nothing."""
+    sums = {"drop": figures.drop, "came": figures.came, "went": figures.went, "difference": figures.difference}
+    return {**figures._asdict(), **sums}
 
 
 def held_document(figures: Held) -> Document:

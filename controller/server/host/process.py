@@ -29,6 +29,7 @@ from controller.server.host.releases import installed
 from controller.server.host.second_place_watch import SecondPlaceWatch
 from controller.server.host.signing import SoftwareSigning
 from controller.server.host.software import SoftwareCheck
+from controller.server.host.units_down import UnitsDown
 from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.journal import Journal, first_table, open_journal
 from controller.server.loop.loop import Loop
@@ -192,6 +193,7 @@ def _loop(
             background.health,
             SecondPlaceWatch(journal),
             FloorWatch(checked.cabinet.floor),
+            UnitsDown(Path(checked.cabinet.run)),
         ),
         patience=Patience(1000 * cabinet.stations.idle_seconds, 1000 * cabinet.stations.lock_seconds),
         decimals=cabinet.money.decimals,

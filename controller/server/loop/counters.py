@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from collections import Counter
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 import structlog
 
@@ -37,6 +37,15 @@ class Durations:
         return wire.Histogram(bounds=BOUNDS_US, counts=tuple(self.counts), total_us=self.total)
 
 
+class Known(NamedTuple):
+    """A trouble from one source."""
+
+    text: str
+    times: int
+    last: str
+    about: dict[str, Any]
+
+
 class Counters:
     """Everything that is counted. Names are bounded: codes and roles are ours, never a peer's words."""
 
@@ -45,7 +54,7 @@ class Counters:
         self.health: tuple[wire.HealthReading, ...] = ()
         """How the PC is, as it was read last."""
         self.latencies = {name: Durations() for name in ("answer", "commit", "turn")}
-        self._troubles: dict[tuple[str, str], tuple[str, int, str, dict[str, Any]]] = {}
+        self._troubles: dict[tuple[str, str], Known] = {}
         self._logged: dict[tuple[str, str], int] = {}
 
     def trouble(self, trouble: Trouble, source: str, text: str, now: int, /, **about: object) -> None:
@@ -53,24 +62,27 @@ class Counters:
 
         `about`: source and text in fields, for a page that says them in any language; `words` are somebody else's.
         """
-        text, key = printable(text), (trouble.code, printable(source))
-        times = self._troubles.pop(key, ("", 0, "", {}))[1] + 1
+        text, key = printable(text)[:LONGEST_TEXT], (trouble.code, printable(source))
+        before = self._troubles.pop(key, None)
+        times = before.times + 1 if before else 1
         last = datetime.now(UTC).isoformat(timespec="seconds")
-        self._troubles[key] = (text[:LONGEST_TEXT], times, last, {name: _plain(of) for name, of in about.items()})
+        self._troubles[key] = Known(text, times, last, {name: _plain(of) for name, of in about.items()})
         if len(self._troubles) > MOST_TROUBLES:
             oldest = next(iter(self._troubles))
             del self._troubles[oldest]
             self._logged.pop(oldest, None)
         if now - self._logged.get(key, -LOGGED_AGAIN_AFTER) >= LOGGED_AGAIN_AFTER:
             self._logged[key] = now
-            log.warning(trouble.code, source=source, text=text[:LONGEST_TEXT], times=times)
+            log.warning(trouble.code, source=source, text=text, times=times)
 
     def troubles(self) -> tuple[wire.TroubleTold, ...]:
         """The latest first."""
         rows = reversed(list(self._troubles.items()))
         return tuple(
-            wire.TroubleTold(code=code, text=f"{source}: {text}"[:300], times=times, last=last, about=about)
-            for (code, source), (text, times, last, about) in rows
+            wire.TroubleTold(
+                code=code, text=f"{source}: {one.text}"[:300], times=one.times, last=one.last, about=one.about
+            )
+            for (code, source), one in rows
         )
 
 

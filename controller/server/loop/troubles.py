@@ -47,6 +47,10 @@ class Trouble(Enum):
     CLOCK_ALONE = Code("the clock follows no time service, or is off", "look at chrony or systemd-timesyncd")
     BATTERY_LOW = Code("a battery is low: of the clock, of a UPS, or of a board", "change it; its text says which")
     ON_BATTERY = Code("the machine runs from a battery or UPS", "look at the mains; end play in order while it lasts")
+    UNIT_DOWN = Code("systemd has given up a program of this machine", "its text says which and why; mend it")
+    NOT_GONE_BACK = Code(
+        "the version before was wanted, and this one runs on", "its text says why; `make rollback` on the console"
+    )
     SLOW_DISK = Code("a commit took over half a second; players wait", "look at the disk before it fails")
     vars().update({name.upper(): code for name, code in _of_devices()})
     STRANGE_DRIVER = Code("the driver of a device came that this game is not played with", "stop that driver")

@@ -66,7 +66,7 @@ def shift_seen(table: Table, name: str, for_supervisor: bool) -> wire.ShiftSeen:
     """What this person took and paid since the last handover."""
     shift = table.shifts.get(name, Shift())
     mine = (item for item in table.finished.items() if item[1].is_of(name, shift.number))
-    open_ones = {who: kept.opened_with + kept.owes for who, kept in table.shifts.items() if kept.is_open}
+    open_ones = {who: kept.to_hand_in for who, kept in table.shifts.items() if kept.is_open}
     return wire.ShiftSeen(
         operator=name,
         number=shift.number,

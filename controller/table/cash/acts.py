@@ -155,10 +155,9 @@ class Handover(Act, roles=FLOOR, group="money"):
         shift = work.table.shifts.get(name)
         if shift is None or not shift.is_open:
             raise Refuse("nothing_to_hand_over", f"{name} has neither taken nor paid anything since the last handover")
-        should_be = shift.opened_with + shift.owes
         if self.counted is None and work.table.settings.count_drawers:
             raise Refuse("count_missing", f"the drawer of {name} is counted first", name=name)
-        difference = 0 if self.counted is None else self.counted - should_be
+        difference = 0 if self.counted is None else self.counted - shift.to_hand_in
         closed = ShiftClosed(
             operator=name,
             **shift._asdict(),

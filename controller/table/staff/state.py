@@ -34,6 +34,11 @@ class Shift(NamedTuple):
         return self.credits_amount - self.reversals_amount - self.hand_pays_amount
 
     @property
+    def to_hand_in(self) -> int:
+        """What should lie in the drawer."""
+        return self.opened_with + self.owes
+
+    @property
     def is_open(self) -> bool:
         """Whether there is anything to hand over."""
         return bool(self.credits or self.hand_pays or self.reversals or self.opened_with)

@@ -7,53 +7,24 @@ outside the file: the public key, and the head in the second place.
 """
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from controller.vault.faults import FAULTS, VaultFault
+from controller.vault.faults import VaultFault
 from controller.vault.journal.copied_head import compare, head_in
 from controller.vault.journal.files import is_written, journal_in, open_reader
 from controller.vault.journal.identity import VaultRow, hash_at, standing_of
 from controller.vault.journal.recovery import recover
 from controller.vault.journal.schema import readable
 from controller.vault.journal.signing import fingerprint
+from controller.vault.prove.report import Line, ProofReport
 from controller.vault.prove.walk import ProofWanted, Walk
 
 BATCH = 1000
 """Entries read at a time."""
 
-OWN_KEY_ONLY = "proved against the file's own key only"
-"""Whoever writes a journal anew altogether signs it with a key of their own, and names that one in it."""
-
 Progress = Callable[[int, int], None]
 """So many of so many entries are done."""
-
-
-class ProofReport(NamedTuple):
-    """What was proved, and the first thing that is wrong."""
-
-    journal: str
-    life: str
-    first_seq: int
-    last_seq: int
-    proved: dict[str, str]
-    """What → how much of it."""
-    not_proved: dict[str, str]
-    """What → why."""
-    fault: VaultFault | None
-    fingerprint: str
-    """Of the key that the file names."""
-    own_key_only: bool
-    """Nobody said which key it has to be."""
-
-    def plain(self) -> dict[str, Any]:
-        """For `--json`."""
-        fault = self.fault
-        told = None if fault is None else {"code": fault.code, "seq": fault.seq, "details": fault.details}
-        if told is not None and fault is not None:
-            told |= {"means": FAULTS[fault.code].means, "do": FAULTS[fault.code].do}
-        return {**self._asdict(), "good": fault is None, "fault": told}
 
 
 def verify(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _all: None) -> ProofReport:
@@ -104,12 +75,10 @@ def _verify(
         at = None if walk is None else walk.chain.seq
         fault = VaultFault("entry_unreadable", f"entry {at}: {type(error).__name__}: {error}", at)
     last = standing.base_seq if walk is None else walk.chain.seq
-    proved, not_proved = _told(walk, wanted, pages, copied)
+    lines = tuple(_told(walk, wanted, pages, copied))
     first, whose = standing.base_seq + 1, fingerprint(standing.public_key)
     own_key_only = wanted.public_key is None
-    return ProofReport(
-        standing.journal, standing.life.value, first, last, proved, not_proved, fault, whose, own_key_only
-    )
+    return ProofReport(standing.journal, standing.life.value, first, last, lines, fault, whose, own_key_only)
 
 
 def _walk(walk: Walk, connection: sqlite3.Connection, progress: Progress, where: str) -> None:
@@ -149,48 +118,41 @@ def _check_nothing_before(walk: Walk, connection: sqlite3.Connection) -> None:
 def _check_pages(connection: sqlite3.Connection, file: Path) -> str:
     """SQLite's own check holds a view of the file for long, so only while nobody writes."""
     if is_written(file.parent):
-        return "a process writes this journal"
+        return "not read"
     answer = connection.execute("pragma quick_check(1)").fetchone()[0]
     if answer != "ok":
         raise VaultFault("file_damaged", f"{file}: {answer}")
     return "good"
 
 
-def _told(walk: Walk | None, wanted: ProofWanted, pages: str, copied: int) -> tuple[dict[str, str], dict[str, str]]:
-    proved: dict[str, str] = {}
-    missing: dict[str, str] = {}
+def _told(walk: Walk | None, wanted: ProofWanted, pages: str, copied: int) -> Iterator[Line]:
     if wanted.public_key is None:
-        missing["public key"] = f"none was given: {OWN_KEY_ONLY}"
+        yield Line("no_public_key")
     if pages != "good":
-        missing["pages of the file"] = pages
+        yield Line("pages_not_read")
     if walk is None:
-        return proved, missing
-    proved["chain"] = f"{walk.chain.seq - walk.standing.base_seq} entries"
+        return
+    yield Line("chain", {"entries": walk.chain.seq - walk.standing.base_seq})
     if walk.left_over:
-        proved["left over of the archive"] = f"{walk.left_over} entries"
-    proved["signatures"] = f"{walk.seals.count}"
+        yield Line("left_over", {"entries": walk.left_over})
+    yield Line("signatures", {"signatures": walk.seals.count})
     if wanted.public_key is not None:
-        proved["public key"] = f"{wanted.public_key.fingerprint}, as it was given"
-    proved["ledger, meters and rounds"] = f"{walk.books.rounds} rounds"
+        yield Line("public_key", {"fingerprint": wanted.public_key.fingerprint})
+    yield Line("books", {"rounds": walk.books.rounds})
     unsigned = walk.chain.seq - (walk.seals.last or walk.standing.base_seq)
     if unsigned:
-        missing["signature of the end"] = f"the last {unsigned} entries belong to a round that has not ended"
+        yield Line("end_not_signed", {"entries": unsigned})
     if walk.told_later:
-        missing["the archive before"] = "the entry that tells of it is younger than this archive; it is in the journal"
-    if walk.dice is not None:
-        proved["dice"] = f"{walk.dice.count} throws"
-    else:
-        missing["dice"] = "no key of the unit was given"
+        yield Line("archive_told_later")
+    yield Line("no_unit_key") if walk.dice is None else Line("throws", {"throws": walk.dice.count})
     if walk.replay is None:
-        missing["replay"] = "not asked for"
+        yield Line("no_replay")
     else:
-        proved["replay"] = f"{walk.replay.played} events"
+        yield Line("replay", {"events": walk.replay.played})
         if walk.replay.not_played:
             engines = ", ".join(sorted(walk.replay.other_engines))
-            missing["replay of the rest"] = f"{walk.replay.not_played} events were decided by {engines}"
+            yield Line("other_engines", {"events": walk.replay.not_played, "engines": engines})
     if copied:
-        proved["second place"] = f"entry {copied} is the one in {wanted.second_place}"
+        yield Line("second_place", {"entry": copied, "place": str(wanted.second_place)})
     else:
-        given = wanted.second_place is not None
-        missing["second place"] = "its head proves nothing" if given else "no copied head was given"
-    return proved, missing
+        yield Line("no_head" if wanted.second_place is None else "head_proves_nothing")

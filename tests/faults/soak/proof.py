@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from controller.table.snapshot import from_plain, plain
 from controller.vault.kept_table import KeptTable
 from controller.vault.lifecycle.creation import Dice
-from controller.vault.prove.verify import ProofReport, verify
+from controller.vault.prove.report import ProofReport
+from controller.vault.prove.verify import verify
 from controller.vault.prove.walk import ProofWanted
 from controller.vault.read.reader import Reader, entries
 

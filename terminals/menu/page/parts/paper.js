@@ -38,6 +38,10 @@ export const onPaper = (at) => shown(at, { ...MOMENT, timeZone: state.session?.p
 export const keyWords = ({ fingerprint, own_key_only: alone }) =>
   t(alone ? "op.key.own_only" : "op.key.known", { fingerprint });
 
+/** What was proved of a journal or was not, line by line, as rows of `[label, value]`. */
+export const proofRows = (lines) =>
+  lines.map(({ word, ...fields }) => [t(`op.proof.${word}`), t(`op.proof.${word}.says`, fields)]);
+
 /** Rows of `[label, value]`. */
 export const facts = (rows) =>
   h(

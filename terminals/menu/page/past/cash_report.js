@@ -14,9 +14,9 @@ const WENT = ["tickets_out", "hand_pays", "jackpots", "transfers_out", "others",
 export const cashRows = (cash) => [
   ...CAME.map((name) => [t(`op.meters.cash.${name}`), money(cash[name])]),
   [t("op.meters.cash.drop"), money(cash.drop)],
-  total("came", cash, CAME),
+  total("came", cash.came),
   ...WENT.map((name) => [t(`op.meters.cash.${name}`), money(cash[name])]),
-  total("went", cash, WENT),
+  total("went", cash.went + cash.hold + cash.on_seats),
   {
     name: "difference",
     look: cash.difference ? "over" : null,
@@ -24,10 +24,10 @@ export const cashRows = (cash) => [
   },
 ];
 
-const total = (side, cash, names) => ({
+const total = (side, amount) => ({
   name: side,
   look: null,
-  cells: [h("b", {}, t(`op.meters.cash.${side}`)), h("b", {}, money(names.reduce((sum, name) => sum + cash[name], 0)))],
+  cells: [h("b", {}, t(`op.meters.cash.${side}`)), h("b", {}, money(amount))],
 });
 
 /** A section of a page that is asked for once, and again by its button. */
@@ -84,14 +84,11 @@ const seatHead = () => [
 ];
 
 const seatRows = ({ seats }) =>
-  Object.entries(seats).map(([seat, of]) => {
-    const out = of.tickets_out + of.hand_pays + of.jackpots + of.transfers_out + of.others;
-    return {
-      name: `cash-${seat}`,
-      look: of.difference ? "over" : null,
-      cells: [seat, ...[of.drop + of.by_hand + of.transfers_in, out, of.hold, of.on_seats, of.difference].map(money)],
-    };
-  });
+  Object.entries(seats).map(([seat, of]) => ({
+    name: `cash-${seat}`,
+    look: of.difference ? "over" : null,
+    cells: [seat, ...[of.came, of.went, of.hold, of.on_seats, of.difference].map(money)],
+  }));
 
 const LESS = ["back", "voided", "lapsed", "owed"];
 

@@ -3,7 +3,7 @@ import { ask } from "../asking.js";
 import { form } from "../parts/dialogs.js";
 import { h } from "../dom.js";
 import { choice, field, number } from "../parts/fields.js";
-import { keyWords, when } from "../parts/paper.js";
+import { keyWords, proofRows, when } from "../parts/paper.js";
 import { actButton, facts, list } from "../parts/parts.js";
 import { bar, failed, far, sized } from "../parts/underway.js";
 import { offerOf } from "../state.js";
@@ -78,7 +78,7 @@ export function media(start) {
               [t("op.software.file"), h("code", {}, answer.file)],
               [t("op.export.report"), h("code", {}, answer.report)],
               [t("op.export.entries"), `${answer.first} – ${answer.last}`],
-              ...Object.entries(answer.proved).map(([what, much]) => [what, much]),
+              ...proofRows(answer.in_fields.proved),
             ]),
             h("p", { class: "soft", id: "export-key" }, keyWords(answer)),
             h("p", { class: "soft" }, t("op.export.check", { file: answer.file, fingerprint: answer.fingerprint })),

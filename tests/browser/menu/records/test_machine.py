@@ -91,6 +91,13 @@ def test_durations_are_those_of_the_status(menu: Menu, week: WeekCabinet) -> Non
         assert shown.keys() <= set(_named(told["bounds"]))
 
 
+def proof_words(menu: Menu, line: dict[str, Any]) -> tuple[str, str]:
+    """How the page says a line of a proof."""
+    word, fields = line["word"], {name: value for name, value in line.items() if name != "word"}
+    name, says = words_of(menu, f"op.proof.{word}", f"op.proof.{word}.says")
+    return name, says.format(**fields)
+
+
 def _named(bounds: list[int]) -> list[str]:
     """In milliseconds, as they stand under the bars."""
     upto = [f"{one / A_MILLISECOND:g}" if one >= A_MILLISECOND else f".{one:03}" for one in bounds]
@@ -102,7 +109,8 @@ def test_what_is_proved_of_the_journal_is_what_the_console_proves(menu: Menu, we
     menu.tap("#verify-journal")
     said = week.console("verify", week.journal)
     for name in ("proved", "not_proved"):
-        wanted = [(what, str(how)) for what, how in said[name].items()]
+        wanted = [proof_words(menu, line) for line in said["in_fields"][name]]
+        assert len(wanted) == len(said[name])
         eventually(lambda: facts(menu, f"#{name}") == wanted, f"{name} as the console says")  # noqa: B023
     expect(menu.see("#verify-answer")).to_have_text("The journal is good.", timeout=PATIENCE_MS)
     assert said["good"]

@@ -5,7 +5,7 @@ import { endings } from "../../frame/ending.js";
 import { every } from "../../frame/frame.js";
 import { installed } from "../../past/installed.js";
 import { media } from "../../past/media.js";
-import { keyWords, onPaper } from "../../parts/paper.js";
+import { keyWords, onPaper, proofRows } from "../../parts/paper.js";
 import { actButton, actions, facts, list, redraw } from "../../parts/parts.js";
 import { past } from "../../past/past.js";
 import { far } from "../../parts/underway.js";
@@ -190,7 +190,7 @@ function verify({ jobs }, start) {
               "article",
               { class: "card", id: name },
               h("h3", {}, t(`op.software.${name}`)),
-              facts(Object.entries(answer[name])),
+              facts(proofRows(answer.in_fields[name])),
             ),
           ),
         )
