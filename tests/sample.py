@@ -128,13 +128,13 @@ SELDOM = (
     "tests/vault/test_forged.py",
 )
 """Files of which one test costs nearly as much as many: a compiler, a house of processes, a bench of devices. Of these
-files themselves one in three is drawn."""
-SELDOM_SHARE = 3
+files themselves one in four is drawn."""
+SELDOM_SHARE = 4
 IN_A_SAMPLE = 3
 """Languages in which a page is looked at, where only a sample runs."""
 SEED = "BOXCARS_SAMPLE"
 """Under which name a run's seed stands in its environment."""
-ONE_IN: Mapping[str, int] = dict.fromkeys(DEAR, 4)
+ONE_IN: Mapping[str, int] = dict.fromkeys(DEAR, 5)
 """Of the tests in a file or folder, by the longest path that fits: one in so many. What is not named runs whole."""
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from config.devices import AT_SEATS, DEVICES, UNITS
+from controller.server.loop.ports import ROLES
 from systemd.patterns import FOLDERS
 from tests.systemd.made import MADE
 
@@ -24,6 +25,18 @@ def test_user_group_and_directories_of_a_device_are_those_that_installed_machine
         f"d /run/boxcars/answers/{name} 2750 boxcars-records boxcars-{name}",
     } <= lines_of("tmpfiles.d/boxcars.conf")
     assert f"d /run/boxcars/emulated/{name} 0750 boxcars-{name} boxcars-{name}" in lines_of("emulated/tmpfiles.conf")
+
+
+@pytest.mark.parametrize(
+    "run, owner", [("/run/boxcars", "boxcars-controller"), ("/run/boxcars/answers", "boxcars-records")]
+)
+def test_both_who_answer_have_a_directory_for_each_role_that_may_ask(run: str, owner: str) -> None:
+    made = {
+        words[1]: words[3]
+        for words in (line.split() for line in lines_of("tmpfiles.d/boxcars.conf"))
+        if words[:1] == ["d"]
+    }
+    assert {role: made.get(f"{run}/{role}") for role in ROLES} == dict.fromkeys(ROLES, owner)
 
 
 @pytest.mark.parametrize("name", ["dice", "wheel"])

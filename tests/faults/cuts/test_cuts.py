@@ -1,6 +1,9 @@
 """A sample of what `make cuts-all` plays whole: money is at one place, whatever was cut."""
 
+from collections.abc import Mapping
+from functools import cache
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -9,18 +12,30 @@ from tests.faults.cuts.casino_ways import CASINO_WAYS
 from tests.faults.cuts.transfer_ways import NO_TRANSFERS, TRANSFER_WAYS
 from tests.faults.cuts.ways import WAYS
 
-SAMPLE, SAMPLE_OVER_SAS, SAMPLE_OF_TRANSFERS = 24, 12, 10
-CASES = list(every_case())
-OVER_SAS = [case for case in CASES if case.way in CASINO_WAYS]
-DRAWN = [
-    *Random(21).sample([case for case in CASES if case.way in WAYS], SAMPLE),
-    *Random(22).sample(OVER_SAS, SAMPLE_OVER_SAS),
-    *Random(23).sample([case for case in CASES if case.way in TRANSFER_WAYS], SAMPLE_OF_TRANSFERS),
-]
+SAMPLES: Mapping[str, tuple[Mapping[str, Any], int]] = {
+    "own book": (WAYS, 24),
+    "over SAS": (CASINO_WAYS, 12),
+    "transfers": (TRANSFER_WAYS, 10),
+}
+"""Of the cases of these ways, so many."""
 
 
-@pytest.mark.parametrize("case", DRAWN, ids=str)
-def test_money_is_at_one_place_whatever_is_cut(case: Case) -> None:
+@cache
+def cases() -> tuple[Case, ...]:
+    """To know them each way is walked once, which is left to whoever runs one."""
+    return tuple(every_case())
+
+
+@cache
+def sample(of: str) -> list[Case]:
+    ways, many = SAMPLES[of]
+    return Random(of).sample([case for case in cases() if case.way in ways], many)
+
+
+@pytest.mark.parametrize("of, number", [(of, n) for of, (_, many) in SAMPLES.items() for n in range(many)])
+def test_money_is_at_one_place_whatever_is_cut(of: str, number: int) -> None:
+    case = sample(of)[number]
+    print(case)  # for whoever reads that it failed
     play(case)
 
 
@@ -31,8 +46,8 @@ def test_a_way_has_points_before_and_after_each_commit_and_at_each_word(protocol
     assert {"before the commit", "after the commit", "bills says", "bills hears"} <= {
         where.replace("tickets", "bills") for where, _ in points
     }
-    assert {case.point for case in CASES if (case.protocol, case.way) == (protocol, way)} == set(range(len(points)))
-    assert {case.fault for case in CASES} > set(EVERY_FAULT)
+    assert {case.point for case in cases() if (case.protocol, case.way) == (protocol, way)} == set(range(len(points)))
+    assert {case.fault for case in cases()} > set(EVERY_FAULT)
 
 
 @pytest.mark.parametrize("way", [way for way in TRANSFER_WAYS if way not in NO_TRANSFERS])
@@ -49,11 +64,11 @@ def test_a_transfer_can_be_cut_when_it_is_seen_committed_answered_and_told(way: 
         ("after the commit", "HostTook"),
     }
     assert stages <= set(points)
-    assert {case.point for case in CASES if case.way == way} == set(range(len(points)))
+    assert {case.point for case in cases() if case.way == way} == set(range(len(points)))
 
 
 @pytest.mark.parametrize("way", NO_TRANSFERS)
 def test_what_the_host_does_not_take_can_be_cut_before_and_after_each_commit(way: str) -> None:
     points = points_of(PROTOCOLS[0], EVERY_WAY[way])
     assert {"before the commit", "after the commit", "sas says", "sas hears"} <= {where for where, _ in points}
-    assert {case.point for case in CASES if case.way == way} == set(range(len(points)))
+    assert {case.point for case in cases() if case.way == way} == set(range(len(points)))
