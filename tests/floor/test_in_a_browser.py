@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.papers import DRAWN, ISSUED
@@ -123,7 +123,12 @@ def test_at_the_cage_a_ticket_is_looked_up_and_paid_by_two_persons_and_what_is_o
     page.set_default_timeout(PATIENCE_MS)
     wrong: list[str] = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
+    asked: list[Route] = []
+    page.route("**/who", lambda route: route.continue_() if asked else asked.append(route))
     page.goto(house.page)
+    eventually(lambda: page.evaluate("1") and asked, "the page asks who is signed in")
+    assert page.locator("#name").count() == 0, "a door drawn now would be drawn anew over what was typed"
+    asked[0].continue_()
     _sign_in(page, "carla", PASSWORD)
     page.click("[data-page=cage]")
     assert page.locator("[data-page=money], [data-page=rounds]").count() == 0, "a cashier is offered no money"

@@ -156,11 +156,16 @@ async function useLanguage(/** @type {string} */ name) {
     Object.entries(languages).map(([of, says]) =>
       h(
         "button",
-        { "data-language": of, lang: of, "aria-pressed": String(of === spoken()), onclick: () => useLanguage(of) },
+        { "data-language": of, lang: of, "aria-pressed": String(of === spoken()), onclick: () => turnTo(of) },
         says,
       ),
     ),
   );
+}
+
+/** Whatever is shown, in this language. */
+async function turnTo(/** @type {string} */ name) {
+  await useLanguage(name);
   if (!who) return showDoor();
   byId("title").textContent = t("floor.title", { floor: who.floor });
   openPage(state.open || PAGES[0].name);
@@ -177,4 +182,4 @@ whenEnded(() => {
 });
 languages = await (await fetch("languages")).json();
 await useLanguage(localStorage.getItem("floor-language") ?? "en");
-await comeIn();
+await comeIn(); // only then is there a door: one drawn before would be drawn anew over what somebody has typed
