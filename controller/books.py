@@ -8,7 +8,7 @@ from pydantic import ValidationError
 import config
 from config.files.complaints import complaint, shown
 from config.files.reading import BadFile, read_toml
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.games.craps.row import CRAPS
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.registry import OLDEST, AnyRow, as_book, game_of, on_the_cabinet
@@ -33,7 +33,7 @@ def shipped_names() -> list[str]:
 
 
 @cache
-def find_book(name_or_path: str) -> Book:
+def find_book(name_or_path: str) -> GameBook:
     """A rule book of whatever game by its name or its path; BadFile says what is wrong with it."""
     return _found(name_or_path, all_names())
 
@@ -45,7 +45,7 @@ def load_book(name_or_path: str) -> RuleBook:
 
 
 @cache
-def load_rules(name_or_path: str) -> tuple[AnyRow, Book]:
+def load_rules(name_or_path: str) -> tuple[AnyRow, GameBook]:
     """The rules by which a table can be opened, by their name or their path, and the row of their game."""
     book = find_book(name_or_path)
     row = game_of(book)
@@ -54,7 +54,7 @@ def load_rules(name_or_path: str) -> tuple[AnyRow, Book]:
     return row, book
 
 
-def _found(name_or_path: str, names: list[str]) -> Book:
+def _found(name_or_path: str, names: list[str]) -> GameBook:
     if name_or_path in all_names():
         return read_book(SHIPPED / f"{name_or_path}.toml")
     if "/" not in name_or_path and not name_or_path.endswith(".toml"):
@@ -68,7 +68,7 @@ def book_file(name_or_path: str) -> Path:
     return SHIPPED / f"{name_or_path}.toml" if name_or_path in all_names() else Path(name_or_path)
 
 
-def read_book(path: Path) -> Book:
+def read_book(path: Path) -> GameBook:
     """The rule book in this file, of whatever game."""
     try:
         return as_book(read_toml(path))
@@ -87,7 +87,7 @@ def game_wanted(script: object) -> AnyRow:
         return OLDEST
 
 
-def _of_craps(book: Book, name: str) -> RuleBook:
+def _of_craps(book: GameBook, name: str) -> RuleBook:
     if not isinstance(book, RuleBook):
         known = ", ".join(shipped_names())
         raise BadFile(f"{name} is a rule book of {game_of(book).name}, and {CRAPS.name} is played here: {known}")

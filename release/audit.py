@@ -20,7 +20,7 @@ from release.lock import Package, packages
 Record = dict[str, Any]
 
 
-class Known(NamedTuple):
+class Vulnerability(NamedTuple):
     """One vulnerability of one package."""
 
     package: Package
@@ -43,7 +43,7 @@ def records(file: Path) -> Iterator[Record]:
         yield json.loads(file.read_bytes())
 
 
-def known(lock: list[Package], advisories: list[Record]) -> list[Known]:
+def known(lock: list[Package], advisories: list[Record]) -> list[Vulnerability]:
     """What of it is about a package of the lock, in the version that the lock has."""
     by_name = {package.name: package for package in lock}
     found = []
@@ -54,7 +54,7 @@ def known(lock: list[Package], advisories: list[Record]) -> list[Known]:
             package = by_name.get(_name(affected))
             if package is not None and is_affected(Version(package.version), affected):
                 also = tuple(record.get("aliases", ()))
-                found.append(Known(package, record["id"], also, record.get("summary", ""), _fixed(affected)))
+                found.append(Vulnerability(package, record["id"], also, record.get("summary", ""), _fixed(affected)))
     return found
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from systemd.games import GAMES
-from systemd.refusals import Refused
+from systemd.refusals import InstallRefused
 
 MOST_SEATS = 64
 """Seats on a cabinet that the installer lays out; more are written into the settings by hand."""
@@ -175,4 +175,4 @@ def _is(kind: object, text: str) -> bool:
 
 def _demand(good: bool, else_say: str) -> None:
     if not good:
-        raise Refused("bad_choice", else_say)
+        raise InstallRefused("bad_choice", else_say)

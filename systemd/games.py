@@ -8,7 +8,7 @@ from typing import NamedTuple
 from config.devices import UNITS, Device
 
 
-class Game(NamedTuple):
+class InstalledGame(NamedTuple):
     """What is written into the settings of a new machine."""
 
     device: Device
@@ -16,6 +16,6 @@ class Game(NamedTuple):
 
 
 GAMES = {
-    "craps": Game(UNITS["dice"], "electronic"),
-    "roulette": Game(UNITS["wheel"], "mbs_roulette_v3"),
+    "craps": InstalledGame(UNITS["dice"], "electronic"),
+    "roulette": InstalledGame(UNITS["wheel"], "mbs_roulette_v3"),
 }

@@ -43,7 +43,7 @@ from systemd.places import (
     USERS,
     VAULT,
 )
-from systemd.refusals import Refused
+from systemd.refusals import InstallRefused
 
 REFUSED = 1
 CHOSEN = SETTINGS / "chosen.json"
@@ -60,7 +60,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         need_root()
         ACTS[options.act](choices_of(options))
-    except Refused as refused:
+    except InstallRefused as refused:
         print(f"boxcars: {refused}", file=sys.stderr)
         return REFUSED
     except subprocess.CalledProcessError as error:
@@ -91,7 +91,7 @@ def install(choices: Choices) -> None:
 def upgrade(choices: Choices) -> None:
     """Only where something is installed."""
     if program.current() is None:
-        raise Refused("not_installed")
+        raise InstallRefused("not_installed")
     install(choices)
 
 
@@ -100,7 +100,7 @@ def rollback(choices: Choices) -> None:
     choices = _as_settings_say(choices)
     was, place = program.current(), program.before()
     if was is None or place is None:
-        raise Refused("nothing_before")
+        raise InstallRefused("nothing_before")
     table.check_idle()
     _stop()
     copy = table.last_copy()
@@ -109,19 +109,19 @@ def rollback(choices: Choices) -> None:
             table.check_at_rest()
             if copy is not None and table.schema_of(copy) < table.schema_of(VAULT):
                 if table.played_since(copy):
-                    raise Refused("played_since")
+                    raise InstallRefused("played_since")
                 table.bring_back(copy)
-    except Refused:
+    except InstallRefused:
         _start(choices)
         raise
-    _put_in_force(place, was, None, choices, Refused("before_failed", place.name))
+    _put_in_force(place, was, None, choices, InstallRefused("before_failed", place.name))
     say(f"{place.name} is in force again")
 
 
 def uninstall(_: Choices) -> None:
     """The program goes; settings, keys and journal stay, and it is said where."""
     if program.current() is None:
-        raise Refused("not_installed")
+        raise InstallRefused("not_installed")
     table.check_idle()
     _stop()
     systemctl("disable", "--quiet", *_our_units(), fine=True)
@@ -161,13 +161,13 @@ def _check_life(choices: Choices) -> None:
     """A journal is born live or demo by a word, never by default."""
     path = SETTINGS / "cabinet.toml"
     if not choices.journal and not path.exists():
-        raise Refused("life_not_chosen")
+        raise InstallRefused("life_not_chosen")
     if choices.journal and path.exists() and f'life = "{choices.journal}"' not in path.read_text():
-        raise Refused("life_is_other", f"{path} says otherwise than JOURNAL={choices.journal}")
+        raise InstallRefused("life_is_other", f"{path} says otherwise than JOURNAL={choices.journal}")
     if choices.journal == "live" and not path.exists() and choices.second is None:
-        raise Refused("no_second_place")
+        raise InstallRefused("no_second_place")
     if choices.game and path.exists() and not settings.plays(choices.game):
-        raise Refused("game_is_other", f"{path} says otherwise than GAME={choices.game}")
+        raise InstallRefused("game_is_other", f"{path} says otherwise than GAME={choices.game}")
 
 
 def _lay(choices: Choices) -> None:
@@ -195,14 +195,14 @@ def _change_to(place: Path, was: Path, choices: Choices) -> None:
     if table.has_journal():
         try:
             table.check_at_rest()
-        except Refused:
+        except InstallRefused:
             _start(choices)  # somebody began to play meanwhile: the round goes on
             raise
         copy = table.keep_copy(was.name)
-    _put_in_force(place, was, copy, choices, Refused("start_failed", place.name))
+    _put_in_force(place, was, copy, choices, InstallRefused("start_failed", place.name))
 
 
-def _put_in_force(place: Path, was: Path, copy: Path | None, choices: Choices, failed: Refused) -> None:
+def _put_in_force(place: Path, was: Path, copy: Path | None, choices: Choices, failed: InstallRefused) -> None:
     """This version from now on; one that does not start is taken back, and that is said."""
     try:
         program.put_in_force(place)
@@ -229,7 +229,7 @@ def _stop() -> None:
         return
     systemctl("stop", TARGET, *_our_units(), fine=True)
     if is_active("boxcars-controller.service"):
-        raise Refused("stop_failed")
+        raise InstallRefused("stop_failed")
 
 
 def _start(choices: Choices) -> None:

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from systemd.refusals import Refused
+from systemd.refusals import InstallRefused
 
 PACKAGES = ("python3-venv", "libusb-1.0-0")
 EDGE_PACKAGES = ("nftables",)
@@ -30,7 +30,7 @@ def run(*words: object, fine: bool = False) -> subprocess.CompletedProcess[str]:
 def need_root() -> None:
     """Or Refused."""
     if os.geteuid() != 0:
-        raise Refused("not_root")
+        raise InstallRefused("not_root")
 
 
 def is_booted() -> bool:
@@ -47,7 +47,7 @@ def need_packages(names: Sequence[str]) -> None:
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     for words in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", *missing]):
         if subprocess.run(words, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL).returncode:
-            raise Refused("package_missing", f"apt-get install {' '.join(missing)}")
+            raise InstallRefused("package_missing", f"apt-get install {' '.join(missing)}")
 
 
 def _is_installed(name: str) -> bool:

@@ -16,7 +16,7 @@ from pathlib import Path
 from systemd import patterns
 from systemd.machine import run, say
 from systemd.places import BEFORE, COMMAND, CURRENT, SHARE, SOURCE, VERSIONS
-from systemd.refusals import Refused
+from systemd.refusals import InstallRefused
 
 MADE_OF = ("controller", "terminals", "drivers", "config", "systemd", "docs")
 WORKSHOP = "tools"
@@ -66,7 +66,7 @@ def build(source: Path, wheels: Path | None, workshop: bool) -> Path:
         _fill(place, source, wheels, workshop)
     except (OSError, subprocess.CalledProcessError) as error:
         shutil.rmtree(place, ignore_errors=True)
-        raise Refused("program_failed", str(error)) from None
+        raise InstallRefused("program_failed", str(error)) from None
     return place
 
 

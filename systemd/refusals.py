@@ -55,7 +55,7 @@ REFUSALS: dict[str, Refusal] = {
 }
 
 
-class Refused(Exception):
+class InstallRefused(Exception):
     """The installer stops, and has changed nothing unless it says so."""
 
     def __init__(self, code: str, details: str = "") -> None:

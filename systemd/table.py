@@ -15,7 +15,7 @@ from typing import Any
 
 from systemd.machine import is_active, run
 from systemd.places import COPIES, COPIES_KEPT, CURRENT, VAULT
-from systemd.refusals import Refused
+from systemd.refusals import InstallRefused
 
 IDLE = "idle"
 JOURNAL = "journal.db"
@@ -37,24 +37,24 @@ def check_idle() -> None:
 def _check_running() -> None:
     asked = run(CURRENT / "bin/boxcars", "status", "--json", fine=True)
     if asked.returncode:
-        raise Refused("table_not_idle", "the controller runs and does not answer")
+        raise InstallRefused("table_not_idle", "the controller runs and does not answer")
     status: dict[str, Any] = json.loads(asked.stdout)
     playing = [seat["seat"] for seat in status["seats"] if seat["wagers"]]
     if status["phase"] != IDLE or playing:
         lying = f", wagers of seat {', '.join(map(str, playing))}" if playing else ""
-        raise Refused("table_not_idle", f"phase {status['phase']}, round {status['round']}{lying}")
+        raise InstallRefused("table_not_idle", f"phase {status['phase']}, round {status['round']}{lying}")
 
 
 def check_at_rest() -> None:
     """The journal was closed in order, on an idle table; or Refused."""
     shown = run(CURRENT / "bin/boxcars", "vault", "show", "--journal", VAULT, "--json", fine=True)
     if shown.returncode:
-        raise Refused("journal_not_at_rest", shown.stderr.strip())
+        raise InstallRefused("journal_not_at_rest", shown.stderr.strip())
     found: dict[str, Any] = json.loads(shown.stdout)
     if not found["at_rest"]:
-        raise Refused("journal_not_at_rest", f"journal {found['journal']}")
+        raise InstallRefused("journal_not_at_rest", f"journal {found['journal']}")
     if found["phase"] != IDLE:
-        raise Refused("table_not_idle", f"phase {found['phase']}")
+        raise InstallRefused("table_not_idle", f"phase {found['phase']}")
 
 
 def keep_copy(version: str) -> Path:

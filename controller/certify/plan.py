@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.games.registry import trial_of
 from controller.games.row import Laid
 
@@ -10,7 +10,7 @@ from controller.games.row import Laid
 class Plan(NamedTuple):
     """All that is played of a book, and what is not, with the reason."""
 
-    book: Book
+    book: GameBook
     laid: dict[str, Laid]
     not_played: dict[str, str]
 
@@ -20,7 +20,7 @@ class Plan(NamedTuple):
         return {bet: laid.stake for bet, laid in self.laid.items()}
 
 
-def plan(book: Book) -> Plan:
+def plan(book: GameBook) -> Plan:
     """How every bet of this book is played."""
     said = trial_of(book).laid(book)
     laid = {bet: how for bet, how in said.items() if isinstance(how, Laid)}

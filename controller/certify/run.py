@@ -8,7 +8,7 @@ from controller.certify.plan import Plan, plan
 from controller.certify.play import PILOT, Task, play
 from controller.certify.tally import Tally
 from controller.certify.verdict import VerdictLine, judge
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.vault.engine import engine_version
 
 CHUNK = 50_000
@@ -38,7 +38,7 @@ class Certified:
         return [line.bet for line in self.lines if not line.inside]
 
 
-def certify(book: Book, rolls: int, seed: int, play_all: PlayAll, moved: Callable[[int], None]) -> Certified:
+def certify(book: GameBook, rolls: int, seed: int, play_all: PlayAll, moved: Callable[[int], None]) -> Certified:
     """Play so many rolls of this book, and judge; `moved` hears of rolls that have come home."""
     planned = plan(book)
     pilot = play(pilot_of(planned, seed))

@@ -17,7 +17,7 @@ from config.files.complaints import complaint
 from config.files.reading import BadFile, parse_toml, read_text, validate
 from config.files.strict import Strict
 from controller.compliance.requirements import SOURCES
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.games.par import percent
 from controller.games.registry import game_of
 from controller.table.staff.settings import TableSettings
@@ -113,13 +113,13 @@ class ProfileFile:
             if name in settings and not bound.holds(settings[name]):
                 raise BadFile(f"{said_at(name)} contradicts {self.line('bounds', name)} of profile {self.profile.name}")
 
-    def check_book(self, book: Book, path: Path) -> None:
+    def check_book(self, book: GameBook, path: Path) -> None:
         """A rule book; BadFile with both lines where a bet returns what this profile forbids."""
         for bet, returned, wrong in self.forbidden_returns(book):
             there = line_of_bet(path, bet)
             raise BadFile(f"{there} returns {percent(returned, 4)} % and contradicts {self.line('returns', wrong)}")
 
-    def forbidden_returns(self, book: Book) -> list[tuple[str, Fraction, str]]:
+    def forbidden_returns(self, book: GameBook) -> list[tuple[str, Fraction, str]]:
         """The bets that return more or less than they may; each with what it returns, and which end it is beyond."""
         wanted = self.profile.returns
         if wanted.least is None and wanted.most is None:
@@ -132,7 +132,7 @@ class ProfileFile:
         return {**TableSettings().model_dump(), **self.profile.settings, **turned}
 
 
-def _returns(book: Book) -> dict[str, Fraction]:
+def _returns(book: GameBook) -> dict[str, Fraction]:
     """Of every bet that keeps something."""
     sheet = game_of(book).par_sheet(book, None)
     return {bet: figures.returned for bet, figures in sheet.bets.items() if figures.returned != 1}

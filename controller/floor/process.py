@@ -20,7 +20,7 @@ from controller.floor.keys import CERTIFICATE, floor_key
 from controller.floor.screen.pages import Pages
 from controller.floor.screen.people import People
 from controller.floor.store.alarms import cabinets, end_alarm, raise_alarm
-from controller.floor.store.database import Database, StoreFailure
+from controller.floor.store.database import Database, FloorStoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.store.read.reports import machines
 from controller.floor.store.segments import write_segments
@@ -134,7 +134,7 @@ async def _when_it_answers(floor: Floor, public_key: bytes, stopping: asyncio.Ev
     while not stopping.is_set():
         try:
             return await open_store(floor, public_key)
-        except StoreFailure as error:
+        except FloorStoreFailure as error:
             log.error("the store does not answer", why=str(error))
         with suppress(TimeoutError):
             await asyncio.wait_for(stopping.wait(), LOOK_EVERY)
@@ -144,7 +144,7 @@ async def _when_it_answers(floor: Floor, public_key: bytes, stopping: asyncio.Ev
 async def _write_segments(store: Database, least: int) -> None:
     try:
         await write_segments(store, now_ms(), max(1, least))
-    except (StoreFailure, OSError) as error:
+    except (FloorStoreFailure, OSError) as error:
         log.error("no segment could be written", why=str(error))
 
 
@@ -159,5 +159,5 @@ async def look_for_silent(store: Database, bound_ms: int, silence: Silence, sinc
                     await raise_alarm(transaction, now_ms(), "silent", row["cabinet"], "", 0, details)
                 else:
                     await end_alarm(transaction, "silent", row["cabinet"])
-    except StoreFailure as error:
+    except FloorStoreFailure as error:
         log.error("the store does not answer", why=str(error))

@@ -27,7 +27,7 @@ Text = Annotated[str, Field(min_length=1, max_length=200)]
 Name = Annotated[str, BeforeValidator(_name)]
 
 
-class Book(Strict):
+class GameBook(Strict):
     """One house's rules of one game. A game's own book adds `settings` and what it offers and pays."""
 
     plays: ClassVar[str] = ""

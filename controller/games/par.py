@@ -10,9 +10,9 @@ from fractions import Fraction
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from config.text.sentence import Sentence
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.games.craps.rules.odds import odds_text, rate_text
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 
 CAP = Fraction(99, 100)
 """The most that a bet may return, unless somebody says otherwise."""
@@ -21,7 +21,7 @@ MOST_DIGITS = 12
 """After the point of a percentage that has to be told from the cap."""
 
 Document = dict[str, Any]
-SomeBook = TypeVar("SomeBook", bound=Book)
+SomeBook = TypeVar("SomeBook", bound=GameBook)
 
 
 class Ended(NamedTuple):
@@ -35,7 +35,7 @@ class Ended(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Returns:
+class BookReturns:
     """One line of the par sheet. What is won or lost is measured in what the wager cost, up-front vigorish too."""
 
     house_edge: Fraction
@@ -63,7 +63,7 @@ class Returns:
         return self.house_edge / self.expected_rolls
 
 
-def returns_from(ends: Iterable[Ended], stake: int, cost: int, rolls: Fraction) -> Returns:
+def returns_from(ends: Iterable[Ended], stake: int, cost: int, rolls: Fraction) -> BookReturns:
     """The figures of a wager of this stake and cost, by all that may become of it."""
     ends = list(ends)
     mean, square = (_mean(ends, cost, power) for power in (1, 2))
@@ -72,7 +72,7 @@ def returns_from(ends: Iterable[Ended], stake: int, cost: int, rolls: Fraction) 
         if end.result == "win":
             odds = Fraction(end.paid, stake)
             pays[odds] = pays.get(odds, Fraction(0)) + end.chance
-    return Returns(
+    return BookReturns(
         house_edge=mean,
         win=_chance(ends, "win"),
         push=_chance(ends, "push"),
@@ -139,8 +139,8 @@ class Sheet(Generic[SomeBook]):
     book: SomeBook
     stake: int | None
     """The stake whose floors are in the figures; None where there are none."""
-    bets: dict[str, Returns]
-    refused: dict[str, Refused]
+    bets: dict[str, BookReturns]
+    refused: dict[str, BetRefused]
     """The bets that do not take this stake (or can never be laid), and why."""
     jackpots: tuple[JackpotLine, ...] = ()
     together: tuple[Together, ...] = ()
@@ -176,7 +176,7 @@ def sheet_document(sheet: Sheet[SomeBook], exact: Callable[[], Sheet[SomeBook]])
     return document
 
 
-def bet_document(returns: Returns) -> Document:
+def bet_document(returns: BookReturns) -> Document:
     """One bet: fractions as `n/d`, and beside them the floats that people compare."""
     return {
         "house_edge": rate_text(returns.house_edge),

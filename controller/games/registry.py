@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from pydantic_core import PydanticCustomError
 
 from config.files.complaints import shown
-from controller.games.book import Book, problem_at
+from controller.games.book import GameBook, problem_at
 from controller.games.craps.row import CRAPS
 from controller.games.figures import figures_of
 from controller.games.interface import Figures, TableGame
@@ -42,12 +42,12 @@ def on_the_cabinet() -> list[str]:
     return [row.name for row in GAMES.values() if row.table is not None]
 
 
-def game_of(book: Book) -> AnyRow:
+def game_of(book: GameBook) -> AnyRow:
     """The game that this book is of."""
     return next(row for row in GAMES.values() if isinstance(book, row.book))
 
 
-def trial_of(book: Book) -> GameTrial[Any]:
+def trial_of(book: GameBook) -> GameTrial[Any]:
     """How `certify` plays the game of this book."""
     row = game_of(book)
     if row.trial is None:
@@ -75,9 +75,9 @@ def game_named(rules: Mapping[str, Any]) -> AnyRow:
     raise ValidationError.from_exception_data("Book", [{"type": problem, "input": name}])
 
 
-def as_book(rules: Mapping[str, Any]) -> Book:
+def as_book(rules: Mapping[str, Any]) -> GameBook:
     """A rule book of whatever game, or ValidationError."""
     row = game_named(rules)
     said = {key: value for key, value in rules.items() if key != "game" or key in row.book.model_fields}
-    book: Book = row.book.model_validate(said)
+    book: GameBook = row.book.model_validate(said)
     return book

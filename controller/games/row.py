@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.games.chi_square import Histogram
 from controller.games.interface import History, Shown, TableGame
 from controller.games.par import CAP, Document, Ended, Sheet
 from controller.games.scripts import AnyScript, AnyStep, BadScript
 
-SomeBook = TypeVar("SomeBook", bound=Book)
+SomeBook = TypeVar("SomeBook", bound=GameBook)
 SomeScript = TypeVar("SomeScript", bound=AnyScript)
 SomeStep = TypeVar("SomeStep", bound=AnyStep)
 

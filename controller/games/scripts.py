@@ -11,7 +11,7 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from config.files.complaints import Path, complaint, shown
 from config.files.strict import Strict
-from controller.games.book import Book
+from controller.games.book import GameBook
 
 LARGEST_SCRIPT = 64_000_000
 """Bytes of JSON."""
@@ -164,7 +164,7 @@ def check_steps(
                 )
 
 
-SomeBook = TypeVar("SomeBook", bound=Book)
+SomeBook = TypeVar("SomeBook", bound=GameBook)
 
 
 def turned(book: SomeBook, change: dict[str, Any], path: Path) -> SomeBook:

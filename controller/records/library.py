@@ -8,7 +8,7 @@ from typing import Any
 
 from config.cabinet import Cabinet
 from controller.background_jobs import BackgroundJob
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.games.par import sheet_document
 from controller.games.registry import as_book, game_of
 from controller.manifest import LISTING
@@ -244,7 +244,7 @@ class Library:
 
     # ---- the rules ----
 
-    def _book(self) -> Book:
+    def _book(self) -> GameBook:
         return as_book(self._rules())
 
     def _sheet(self) -> tuple[str, dict[str, Any]]:

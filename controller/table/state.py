@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from controller.games.interface import Shown, TableGame
-from controller.table.care.session import Session
+from controller.table.care.session import PlaySession
 from controller.table.cash.seat import CashSeat, House
 from controller.table.commands.answers import Answers
 from controller.table.jackpots.state import LOCK, NO_JACKPOTS, JackpotState
@@ -170,7 +170,7 @@ class Table:
     """Progressive jackpots of the floor. Replaced, never changed."""
     lease_left: int = 0
     """Milliseconds for which the floor's lease of them is still good, held or not."""
-    care: dict[int, Session] = field(default_factory=dict)
+    care: dict[int, PlaySession] = field(default_factory=dict)
     """Players' sessions, by seat. Replaced like `finished`, never changed."""
     clock: int = 0
     """Milliseconds that have passed since the first session began: what sessions are measured by."""

@@ -144,7 +144,7 @@ class Stacked(Told):
 
 
 @dataclass(frozen=True, slots=True)
-class Returned(Told):
+class GivenBack(Told):
     """What stood at escrow was given back."""
 
 
@@ -209,7 +209,7 @@ class Return:
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class KeepAtEscrow:
     """Keep it at escrow: an authority is being asked. Lasts until the next order; the session repeats it in time."""
 
 
@@ -218,7 +218,7 @@ class Booked:
     """What was said to be stacked, or where a paper lay at a start, is on the disk: the unit may forget it."""
 
 
-Order: TypeAlias = Enable | Accept | Return | Hold | Booked
+Order: TypeAlias = Enable | Accept | Return | KeepAtEscrow | Booked
 
 
 @dataclass(slots=True)

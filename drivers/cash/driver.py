@@ -18,7 +18,7 @@ from drivers.cash.acceptor import (
     Enable,
     Faulty,
     Foreign,
-    Hold,
+    KeepAtEscrow,
     LineCounts,
     Lost,
     Mark,
@@ -39,7 +39,7 @@ from drivers.common.serial.port import OpenPort, Port, PortName
 
 WISHED_WITHIN = 3.0
 """Seconds; a controller says its wish once a second."""
-ORDERS: dict[PaperOrder, Order] = {"hold": Hold(), "accept": Accept(), "return": Return()}
+ORDERS: dict[PaperOrder, Order] = {"hold": KeepAtEscrow(), "accept": Accept(), "return": Return()}
 UNORDERED: tuple[int, PaperOrder] = (0, "nothing")
 LOGGED = Ready | Foreign | Lost | Faulty
 

@@ -19,6 +19,7 @@ from drivers.cash.acceptor import (
     Enable,
     Enabled,
     Foreign,
+    GivenBack,
     Lost,
     Note,
     NoteAtEscrow,
@@ -28,7 +29,6 @@ from drivers.cash.acceptor import (
     Rejected,
     Reset,
     Return,
-    Returned,
     Stacked,
     TicketAtEscrow,
     Told,
@@ -43,7 +43,7 @@ ANSWER_PATIENCE = 10.0
 LOOK_EVERY = 0.1
 
 
-class Stop(Exception):
+class AcceptorStop(Exception):
     """The tool has its answer, or will not get one: exit code, and a sentence."""
 
     def __init__(self, code: int, text: str) -> None:
@@ -81,8 +81,8 @@ class AcceptorBench:
             if isinstance(told, Ready):
                 return told
             if isinstance(told, Lost | Foreign):
-                raise Stop(LOST, told.text)
-        raise Stop(LOST, f"{self._port}: no acceptor answers")
+                raise AcceptorStop(LOST, told.text)
+        raise AcceptorStop(LOST, f"{self._port}: no acceptor answers")
 
     def let_in(self, ready: Ready, *, unless_said: bool) -> Enabled:
         """What the command line allows, which without a word is all or nothing."""
@@ -90,14 +90,14 @@ class AcceptorBench:
         everything = unless_said if allowed is None else "all" in allowed
         notes = known if everything else frozenset(allowed or ())
         if unknown := notes - known:
-            raise Stop(REFUSED, f"it has no notes of {_listed(unknown)}; it has {_listed(known)}")
+            raise AcceptorStop(REFUSED, f"it has no notes of {_listed(unknown)}; it has {_listed(known)}")
         self.tell(Enable(notes, self._options.tickets))
         for told in self.hear(ANSWER_PATIENCE):
             if isinstance(told, Enabled):
                 return told
             if isinstance(told, Lost | Foreign):
-                raise Stop(LOST, told.text)
-        raise Stop(LOST, f"{self._port}: it was told what to let in and did not answer")
+                raise AcceptorStop(LOST, told.text)
+        raise AcceptorStop(LOST, f"{self._port}: it was told what to let in and did not answer")
 
     def shut(self) -> None:
         """Let nothing in, as far as the acceptor answers."""
@@ -112,7 +112,7 @@ class AcceptorBench:
         elif isinstance(told, Stacked | Reset):
             self.tell(Booked())
             self.standing = None
-        elif isinstance(told, Returned | Rejected):
+        elif isinstance(told, GivenBack | Rejected):
             self.standing = None
 
     def _print(self, told: Told) -> None:
@@ -131,7 +131,7 @@ def run_tool(port: PortName, acceptor: Acceptor, options: argparse.Namespace) ->
     bench = AcceptorBench(port, acceptor, options)
     try:
         TOOLS[options.act](bench, options)
-    except Stop as stop:
+    except AcceptorStop as stop:
         if stop.code != GOOD:
             print(f"boxcars: {stop.text}", file=sys.stderr)
         return stop.code
@@ -148,7 +148,7 @@ def watch(bench: AcceptorBench, options: argparse.Namespace) -> NoReturn:
             bench.let_in(told, unless_said=False)
     if letting_in:
         bench.shut()
-    raise Stop(GOOD, "watched")
+    raise AcceptorStop(GOOD, "watched")
 
 
 def inhibit(bench: AcceptorBench, options: argparse.Namespace) -> NoReturn:
@@ -156,7 +156,7 @@ def inhibit(bench: AcceptorBench, options: argparse.Namespace) -> NoReturn:
     if not options.json:
         tickets = "and tickets" if enabled.tickets else "and no tickets"
         print(f"let in: {_listed(enabled.notes) or 'no notes'} {tickets}")
-    raise Stop(GOOD, "inhibited")
+    raise AcceptorStop(GOOD, "inhibited")
 
 
 def accept(bench: AcceptorBench, options: argparse.Namespace) -> NoReturn:
@@ -164,7 +164,7 @@ def accept(bench: AcceptorBench, options: argparse.Namespace) -> NoReturn:
 
 
 def give_back(bench: AcceptorBench, options: argparse.Namespace) -> NoReturn:
-    _route(bench, options, Return(), Returned)
+    _route(bench, options, Return(), GivenBack)
 
 
 def _route(bench: AcceptorBench, options: argparse.Namespace, order: Order, outcome: type[Told]) -> NoReturn:
@@ -185,14 +185,14 @@ def _follow(bench: AcceptorBench, options: argparse.Namespace, order: Order, out
         match told:
             case NoteAtEscrow() | TicketAtEscrow():
                 bench.tell(order)
-            case Stacked() | Returned():
+            case Stacked() | GivenBack():
                 code = GOOD if isinstance(told, outcome) else REFUSED
-                raise Stop(code, sentence(as_json(told)))
+                raise AcceptorStop(code, sentence(as_json(told)))
             case NotRouted(text=text):
-                raise Stop(REFUSED, text)
+                raise AcceptorStop(REFUSED, text)
             case Lost(text=text) | Foreign(text=text):
-                raise Stop(LOST, text)
-    raise Stop(LOST, f"nothing came within {options.seconds:g} s")
+                raise AcceptorStop(LOST, text)
+    raise AcceptorStop(LOST, f"nothing came within {options.seconds:g} s")
 
 
 TOOLS: dict[str, Tool] = {"watch": watch, "inhibit": inhibit, "accept": accept, "return": give_back}

@@ -11,15 +11,15 @@ from drivers.common.serial.messages import (
     FaultReport,
     Found,
     OpenReport,
-    Result,
-    Start,
+    ResultRequest,
+    StartRequest,
     StartVerdict,
     Vocabulary,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Shake(Start):
+class Shake(StartRequest):
     type = 0x03
     layout = struct.Struct(">QHB8s")
     duration_ms: int
@@ -48,11 +48,11 @@ class Roll(Found):
 
 @dataclass(frozen=True, slots=True)
 class ResultNow(Roll):
-    type = Result.type | REPLY
+    type = ResultRequest.type | REPLY
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled(Roll):
+class RollTold(Roll):
     type = 0x91
 
 
@@ -72,5 +72,5 @@ class Booted(BootReport):
 
 
 VOCABULARY = Vocabulary(
-    (Shake, *UNDER_A_LID), (ShakeVerdict, ResultNow, *UNDER_A_LID_REPLIES), (Rolled, Faulted, Lid, Booted)
+    (Shake, *UNDER_A_LID), (ShakeVerdict, ResultNow, *UNDER_A_LID_REPLIES), (RollTold, Faulted, Lid, Booted)
 )

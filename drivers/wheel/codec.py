@@ -15,15 +15,15 @@ from drivers.common.serial.messages import (
     Found,
     OfPlay,
     OpenReport,
-    Result,
-    Start,
+    ResultRequest,
+    StartRequest,
     StartVerdict,
     Vocabulary,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Spin(Start):
+class Spin(StartRequest):
     type = 0x0A
     layout = struct.Struct(">QbBH8s")
     rotor: int  # rpm, plus is clockwise
@@ -54,7 +54,7 @@ class Landing(Found):
 
 @dataclass(frozen=True, slots=True)
 class ResultNow(Landing):
-    type = Result.type | REPLY
+    type = ResultRequest.type | REPLY
 
 
 @dataclass(frozen=True, slots=True)

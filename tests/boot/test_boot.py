@@ -290,7 +290,7 @@ def test_a_supervisor_goes_back_to_the_version_before_from_the_menu(cabinet: Cab
     assert status["holds"] == {"operator": "put back to the version before by boot: it flickers"}
     assert (status["journal"]["journal"], status["release_before"]) == (journal, Path(newer).name)
     until(lambda: cabinet.sh("systemctl show -p Result --value rollback-boxcars.service").strip() == "success")
-    cabinet.sh("test ! -e /run/boxcars/power/back && test -z \"$(ls -A /run/boxcars/failed)\"")
+    cabinet.sh('test ! -e /run/boxcars/power/back && test -z "$(ls -A /run/boxcars/failed)"')
     cabinet.do("resume")
     cabinet.until_plays()
     for seat in (1, 2):

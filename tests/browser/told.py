@@ -83,7 +83,7 @@ class ToldPage:
 
     def care(self, session: dict[str, Any] | None = None, **more: Any) -> None:
         """The session as it is, with this different."""
-        now = second.SessionNow.model_validate({**SESSION, **(session or {})})
+        now = second.PlaySessionNow.model_validate({**SESSION, **(session or {})})
         self.desk.seat.hear(second.CareNow(**{**CARE, **more}, session=now))
 
     def tells(self, *messages: dict[str, Any]) -> None:

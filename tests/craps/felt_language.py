@@ -15,7 +15,7 @@ from typing import Any
 from controller.books import load_book
 from controller.games.craps.play.game import Game, new_game
 from controller.games.craps.rules.pays import Level
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 from controller.games.interface import Returned, Settled
 
 MONEY = 10_000_000
@@ -48,7 +48,7 @@ class At:
         before = copy_of(self.game)
         try:
             self._do(statement)
-        except Refused as refusal:
+        except BetRefused as refusal:
             assert self.game == before, f"{statement!r} was refused but changed the table"
             return refusal.code
         raise AssertionError(f"{statement!r} was not refused")

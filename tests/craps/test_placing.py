@@ -39,10 +39,10 @@ def test_an_amount_is_above_nothing(amount: str) -> None:
 @pytest.mark.parametrize("amount", [True, 500.0, "500", None])
 def test_a_bool_a_float_a_text_and_nothing_are_no_amounts(amount: int) -> None:
     """§1: no float touches money, and `True` is not one cent."""
-    from controller.games.craps.rules.refusal import Refused
+    from controller.games.craps.rules.refusal import BetRefused
 
     game = At("electronic", limits={"min": 1, "step": 1}).game
-    with pytest.raises(Refused, match="an amount is a whole number"):
+    with pytest.raises(BetRefused, match="an amount is a whole number"):
         game.place(1, "field", amount)
     assert game.seats[1].stakes == {}
 

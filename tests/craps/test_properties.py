@@ -13,7 +13,7 @@ from controller.games.craps.play.game import Game, new_game
 from controller.games.craps.rules.bets import BETS, Result
 from controller.games.craps.rules.dice import ALL_ROLLS, Dice
 from controller.games.craps.rules.pays import Level
-from controller.games.craps.rules.refusal import CODES, Refused
+from controller.games.craps.rules.refusal import CODES, BetRefused
 from controller.games.craps.rules.rulebook import RuleBook
 from tests.craps.felt_language import copy_of
 
@@ -84,7 +84,7 @@ def played(book: str, acts: list[Act]) -> Game:
     for act in acts:
         try:
             do(game, act)
-        except Refused:
+        except BetRefused:
             continue
     return game
 
@@ -96,7 +96,7 @@ def test_money_is_conserved_and_no_amount_falls_below_nothing(book: str, acts: l
     for act in acts:
         try:
             do(game, act)
-        except Refused as refusal:
+        except BetRefused as refusal:
             codes.add(refusal.code)
         assert game.all_money() == MONEY * len(SEATS)
         for seat in game.seats.values():
@@ -115,7 +115,7 @@ def test_what_is_refused_changes_nothing(book: str, before: list[Act], last: Act
     was = copy_of(game)
     try:
         do(game, last)
-    except Refused:
+    except BetRefused:
         assert game == was
     else:
         assert game != was or last.what in ("on", "off")
@@ -130,7 +130,7 @@ def test_a_take_down_after_a_place_restores_everything_in_the_same_window(
     was = copy_of(game)
     try:
         game.place(1, bet, amount)
-    except Refused:
+    except BetRefused:
         return
     game.take_down(1, bet, amount)
     assert game == was
@@ -160,7 +160,7 @@ def test_seats_do_not_touch_each_others_money(book: str, acts: list[Act], shift:
     for act in acts:
         try:
             do(moved, Act(act.what, act.seat + shift, act.bet, act.amount, act.dice, act.draw))
-        except Refused:
+        except BetRefused:
             continue
     assert list(game.seats.values()) == list(moved.seats.values())
 

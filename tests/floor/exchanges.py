@@ -13,7 +13,7 @@ from config.jackpots import Jackpot
 from controller.floor.jackpots.leases import Leases
 from controller.floor.keys import CERTIFICATE, add_cabinet, floor_key, make_keys
 from controller.floor.store.alarms import open_alarms
-from controller.floor.store.database import StoreFailure
+from controller.floor.store.database import FloorStoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.tickets.office import Office
 from controller.floor.tickets.rebuilding import rebuild
@@ -85,7 +85,7 @@ class House:
             yield transaction
             if self.fails:
                 self.fails = False
-                raise StoreFailure("the disk is full")
+                raise FloorStoreFailure("the disk is full")
 
     def look(self, act: Callable[[Any], Any]) -> Any:
         """In a transaction."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable
 
-from controller.floor.store.database import StoreFailure, Transaction
+from controller.floor.store.database import FloorStoreFailure, Transaction
 from controller.floor.store.journals import Branch, KeptBatch, go_on
 from controller.floor.witness.books import Kept
 from controller.floor.witness.witness import BatchVerdict, Witness
@@ -26,7 +26,7 @@ async def answered_before_its_commit(
     """Whatever becomes of the store, the batch is said to be in it."""
     try:
         return await take(self, cabinet, key, data, signature)
-    except StoreFailure:
+    except FloorStoreFailure:
         batch = unpack(data)
         return BatchVerdict("applied", batch.journal, batch.last, bytes.fromhex(batch.after))
 

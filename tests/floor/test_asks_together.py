@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from controller.floor.store.database import Question, StoreFailure
+from controller.floor.store.database import FloorStoreFailure, StoreQuestion
 from controller.floor.store.decisions import Decided
 from controller.floor.store.journals import ACCEPTED, Branch, KnownJournal, add_branch, add_journal
 from controller.floor.tickets.office import Office, TicketsVerdict
@@ -109,11 +109,11 @@ def test_several_questions_find_what_each_finds_alone(tmp_path: Path, database: 
         await known(floor)
         names = [name(2), name(5), "pit-99"]
         of = ("journal", "cabinet")
-        some = Question(
+        some = StoreQuestion(
             of, "select * from journal where cabinet = any($1) and branch = $2 order by cabinet", [names, 1]
         )
-        none = Question(("seq", "hash"), "select seq, hash from decision where seq = any($1)", [[1, 2]])
-        life = Question(("life", "public_key"), "select * from floor")
+        none = StoreQuestion(("seq", "hash"), "select seq, hash from decision where seq = any($1)", [[1, 2]])
+        life = StoreQuestion(("life", "public_key"), "select * from floor")
         async with floor.store.reading() as transaction:
             (found, nothing, floors) = await transaction.find(some, none, life)
             assert [dict(row)["cabinet"] for row in found] == names[:2]
@@ -134,11 +134,11 @@ def test_transactions_in_turn_see_what_the_one_before_wrote_and_nothing_of_one_t
             row = (found["last"] + 1, b"", b"", b"")
             await transaction.add("decision", ("seq", "body", "hash", "signature"), [row])
             if fails:
-                raise StoreFailure("as if")
+                raise FloorStoreFailure("as if")
 
     async def test(floor: Floor) -> None:
         done = await asyncio.gather(*(adds(floor, one % 3 == 0) for one in range(9)), return_exceptions=True)
-        assert [type(one) for one in done if one is not None] == [StoreFailure] * 3
+        assert [type(one) for one in done if one is not None] == [FloorStoreFailure] * 3
         async with floor.store.reading() as transaction:
             assert [row["seq"] for row in await transaction.rows("select seq from decision order by seq")] == [
                 *range(1, 7)

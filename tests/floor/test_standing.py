@@ -11,7 +11,7 @@ from controller.floor.keys import floor_key, make_keys
 from controller.protocol.floor import Above, FloorAnswer, answer_text, id_of
 from controller.protocol.status import Status
 from controller.records.figures.metrics import page
-from controller.server.host.floor_watch import TROUBLES, FloorWatch
+from controller.server.host.watches.floor import TROUBLES, FloorWatch
 from controller.server.loop.troubles import Trouble
 from controller.table.cash.events import NumbersKnown
 from controller.uplink.kept import FloorWord, keep_status, keep_word

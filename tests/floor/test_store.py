@@ -11,7 +11,7 @@ import pytest
 import zstandard
 
 from config.floor import read_floor
-from controller.floor.store.database import Database, StoreFailure
+from controller.floor.store.database import Database, FloorStoreFailure
 from controller.floor.store.decisions import first_wrong
 from controller.floor.store.opening import open_store
 from controller.floor.store.segments import all_segments, write_segments
@@ -208,7 +208,7 @@ def test_a_day_whose_table_is_gone_as_an_older_copy_was_put_back_is_made_anew(
                 await floor.store.make_days([DAY])
                 found = await asked(floor.store, f"select to_regclass('roll_{DAY}')::text as name")
                 break
-            except StoreFailure:
+            except FloorStoreFailure:
                 continue
         assert found == [{"name": f"roll_{DAY}"}]
 

@@ -24,7 +24,7 @@ from config.floor import Uplink, read_floor
 from controller.floor.jackpots.leases import Leases
 from controller.floor.keys import CERTIFICATE, add_cabinet, floor_key, make_keys
 from controller.floor.store.alarms import open_alarms
-from controller.floor.store.database import StoreFailure
+from controller.floor.store.database import FloorStoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.tickets.office import Office
 from controller.floor.tickets.second_place import FloorCopy
@@ -196,7 +196,7 @@ class House:
         async with self._writing(in_turn) as transaction:
             yield transaction
             if self.rough and self.chance.random() < 0.05:
-                raise StoreFailure("the disk is full")
+                raise FloorStoreFailure("the disk is full")
 
     # ---- trouble ----
 

@@ -9,7 +9,7 @@ from controller.health import sensors, tools
 from controller.health.measures import MEASURES, MeasuredValue
 from controller.protocol.status import HealthReading
 from controller.records.figures.metrics import METRICS, page
-from controller.server.host.health_watch import HealthWatch
+from controller.server.host.watches.health import HealthWatch
 from tests.drivers.machines import eventually
 from tests.server.simulated import SimulatedCabinet
 from tests.server.test_metrics_doc import STATUS

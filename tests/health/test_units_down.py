@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from controller.server.host.units_down import EVERY_MS, GOES_BACK, UnitsDown
+from controller.server.host.watches.units_down import EVERY_MS, GOES_BACK, UnitsDown
 from tests.server.simulated import SimulatedCabinet
 
 

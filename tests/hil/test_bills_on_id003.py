@@ -19,8 +19,9 @@ from drivers.cash.acceptor import (
     FaultOver,
     Faulty,
     Foreign,
-    Hold,
+    GivenBack,
     Idle,
+    KeepAtEscrow,
     Lost,
     NoteAtEscrow,
     NotRouted,
@@ -28,7 +29,6 @@ from drivers.cash.acceptor import (
     Ready,
     Reset,
     Return,
-    Returned,
     Routed,
     Stacked,
     TicketAtEscrow,
@@ -73,7 +73,7 @@ class Seat:
         self.line.close()
         self.line = self._new_line()
 
-    def tell(self, what: Accept | Return | Hold | Enable | Booked) -> None:
+    def tell(self, what: Accept | Return | KeepAtEscrow | Enable | Booked) -> None:
         self.line.acceptor.told(what, time.monotonic())
 
     def order(self, words: str) -> None:
@@ -131,7 +131,7 @@ class Seat:
                     self.unknown += self._move is not None
                 self.tell(Booked())
                 self._move = None
-            case Returned() | NotRouted() | Idle():
+            case GivenBack() | NotRouted() | Idle():
                 self._move, self._ack_owed = None, self._ack_owed and not isinstance(told, Idle)
 
     def _stacked(self) -> None:
@@ -192,7 +192,7 @@ def test_a_ticket_that_is_held_stays_longer_than_the_unit_keeps_it_by_itself(sea
     seat.accepts = False
     seat.order(f"ticket {TICKET}")
     seat.hears(TicketAtEscrow)
-    seat.tell(Hold())
+    seat.tell(KeepAtEscrow())
     until, since = time.monotonic() + 11, len(seat.said)
     while time.monotonic() < until:
         seat.line.wait(0.05)

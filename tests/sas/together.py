@@ -26,7 +26,7 @@ from controller.table.cash.events import CashSetUp
 from controller.table.events import Event
 from controller.table.sas.events import HostSetUp
 from controller.table.state import Table
-from controller.vault.counts.meters import Meters
+from controller.vault.counts.meters import MeterBook
 from controller.vault.kept_table import KeptTable
 from drivers.sas.codec import ByteHeard as Byte
 from drivers.sas.driver import message_of
@@ -69,7 +69,7 @@ class Store(NamedTuple):
     kept: KeptTable
 
     @property
-    def meters(self) -> Meters:
+    def meters(self) -> MeterBook:
         return self.kept.vault.clerk.meters
 
     @property

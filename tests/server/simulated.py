@@ -31,7 +31,7 @@ from controller.table.staff.settings import TableSettings
 from controller.table.state import Table
 from controller.vault.books.clerk import OF_TICKETS
 from controller.vault.books.tickets import TicketBook
-from controller.vault.counts.meters import Meters
+from controller.vault.counts.meters import MeterBook
 from tests.server.staff import PinsAtOnce, StaffMember
 
 UNIT_KEY = bytes(range(16))
@@ -62,7 +62,7 @@ class MemoryStore:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.history = table_row(table.game.name).history({})
-        self.tickets, self.meters, self.demo, self.drawn_before = TicketBook(), Meters(), True, 0
+        self.tickets, self.meters, self.demo, self.drawn_before = TicketBook(), MeterBook(), True, 0
         self.commits = 0
         self.fails = False
         self.day_is_closed = False

@@ -11,7 +11,7 @@ from controller.server.host.signing import SoftwareSigning
 from controller.table.events import DoorMoved
 from controller.table.sas.events import HostSetUp
 from controller.table.staff.said import act_said
-from controller.vault.counts.meters import Meters
+from controller.vault.counts.meters import MeterBook
 from tests.server.simulated import SimulatedCabinet, Someone
 
 ADDRESSES = {
@@ -143,7 +143,7 @@ def test_a_host_that_polls_no_more_is_a_trouble_and_status_shows_the_line(cabine
 
 
 def test_a_seat_has_its_own_meters_and_doors_and_power_are_the_machines() -> None:
-    meters = Meters()
+    meters = MeterBook()
     for name in METERS:
         meters.count(0, name, 7)
     meters.both(2, "wagered", 30)

@@ -18,7 +18,7 @@ from systemd.choices import Choices, add_choices, choices_of, line_match
 from systemd.games import GAMES
 from systemd.install import REMEMBERED, main
 from systemd.places import PROGRAM, UPLINK
-from systemd.refusals import Refused
+from systemd.refusals import InstallRefused
 from tests.documents.pages import ROOT
 from tests.systemd.made import MADE
 
@@ -30,7 +30,7 @@ def chosen(*words: str) -> Choices:
 
 
 def test_emulated_hardware_and_money_never_meet() -> None:
-    with pytest.raises(Refused, match=r"demo journal alone \[bad_choice\]"):
+    with pytest.raises(InstallRefused, match=r"demo journal alone \[bad_choice\]"):
         chosen("--journal", "live", "--hardware", "emulated")
     assert chosen("--journal", "demo", "--hardware", "emulated", "--seats", "3").seats_here == (1, 2, 3)
 
@@ -58,7 +58,7 @@ def test_emulated_hardware_and_money_never_meet() -> None:
     ids=" ".join,
 )
 def test_words_that_do_not_fit_are_refused_before_anything_is_done(words: tuple[str, ...]) -> None:
-    with pytest.raises(Refused, match="bad_choice"):
+    with pytest.raises(InstallRefused, match="bad_choice"):
         chosen(*words)
 
 
@@ -106,7 +106,7 @@ def lay_cabinet(machine: Path, *words: str) -> None:
 
 
 def test_a_journal_for_money_is_not_born_without_a_second_disk_for_its_head(machine: Path) -> None:
-    with pytest.raises(Refused, match=r"\[no_second_place\].*SECOND="):
+    with pytest.raises(InstallRefused, match=r"\[no_second_place\].*SECOND="):
         install._check_life(chosen("--journal", "live"))
     install._check_life(chosen("--journal", "live", "--second", str(machine)))
     install._check_life(chosen("--journal", "demo"))
@@ -222,7 +222,7 @@ def test_the_controller_is_handed_the_key_of_the_wheel_where_one_is_played_with(
 def test_a_machine_never_changes_its_game_by_a_word(machine: Path) -> None:
     lay_cabinet(machine, "--game", "roulette")
     install._check_life(chosen("--game", "roulette"))
-    with pytest.raises(Refused, match="game_is_other"):
+    with pytest.raises(InstallRefused, match="game_is_other"):
         install._check_life(chosen("--game", "craps"))
 
 

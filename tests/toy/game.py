@@ -13,7 +13,7 @@ from pydantic import ConfigDict, ValidationError
 
 from config.files.complaints import complaint
 from config.files.strict import Strict
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.games.chi_square import Histogram, histogram
 from controller.games.interface import (
     NO_MONEY,
@@ -60,7 +60,7 @@ class ToySettings(Strict):
     """so many voids in a row want a person"""
 
 
-class ToyRules(Book):
+class ToyRules(GameBook):
     """A house's rules of the toy."""
 
     game: Literal["toy"] = "toy"

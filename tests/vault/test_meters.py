@@ -23,7 +23,7 @@ from controller.vault.books.gaming_day import day_settings, day_to_close, gaming
 from controller.vault.books.ledger import Ledger
 from controller.vault.counts.cash_figures import cash_figures
 from controller.vault.counts.hold_figures import held
-from controller.vault.counts.meters import WRAP, Meters, priced
+from controller.vault.counts.meters import WRAP, MeterBook, priced
 from controller.vault.kept_table import KeptTable
 from controller.vault.prove.verify import verify
 from controller.vault.prove.walk import ProofWanted
@@ -448,7 +448,7 @@ def test_a_change_of_book_leaves_what_was_expected_as_it_was(vault: Path, reopen
 
 
 def test_stakes_that_fall_together_are_squared_together() -> None:
-    meters = Meters()
+    meters = MeterBook()
     rows = [Settled(seat, "field", 100, "lose", 0, False, 0) for seat in (1, 2)] + [
         Settled(1, "place:6", 600, "win", 700, True, 0),
         Settled(1, "come", 100, "off", 0, True, 0),
@@ -481,7 +481,7 @@ def test_entries_written_before_squares_were_counted_still_count_as_they_did() -
 
 
 def test_a_ledger_read_back_is_the_same() -> None:
-    ledger, meters = Ledger(), Meters()
+    ledger, meters = Ledger(), MeterBook()
     ledger.post("credits", "1", 5)
     ledger.post("cash", "bill", -5)
     assert ledger.rows() == [["cash", "bill", -5], ["credits", "1", 5]]

@@ -9,7 +9,7 @@ from config.floor import Floor, read_floor
 from config.process.logs import set_up_logging
 from controller.commands import fail
 from controller.commands.floor.cage_acts import add_acts
-from controller.floor.store.database import StoreFailure
+from controller.floor.store.database import FloorStoreFailure
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -75,7 +75,7 @@ def run(options: argparse.Namespace) -> int:
                 return _try_notices(floor)
             case _:
                 return asyncio.run(deciding.decide_by(floor, options))
-    except (BadFile, StoreFailure, deciding.NotDecided) as error:
+    except (BadFile, FloorStoreFailure, deciding.NotDecided) as error:
         return fail(str(error))
     return 0
 

@@ -15,7 +15,7 @@ from controller.certify.document import certify_document
 from controller.certify.play import Task
 from controller.certify.run import MOST_ROLLS, MOST_SEED, Certified, certify
 from controller.commands import fail
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.games.row import EngineBroke
 
 ROLLS = 1_000_000
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     return OUTSIDE if certified.outside else INSIDE
 
 
-def _play(book: Book, rolls: int, seed: int, workers: int, cluster: str | None) -> Certified:
+def _play(book: GameBook, rolls: int, seed: int, workers: int, cluster: str | None) -> Certified:
     from rich.console import Console  # slow to load, and --help needs none of it
     from rich.progress import (
         BarColumn,

@@ -8,7 +8,7 @@ from fractions import Fraction
 from config.files.reading import BadFile
 from controller.books import find_book
 from controller.commands import fail
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.games.craps.rules.odds import rate_text
 from controller.games.craps.rules.settings import LARGEST_AMOUNT
 from controller.games.par import Document, Sheet, sheet_document
@@ -48,9 +48,9 @@ def _number(option: str, text: str, least: int, most: int) -> int:
     return int(text)
 
 
-def _show(book: Book, stake: int | None, as_json: bool) -> int:
+def _show(book: GameBook, stake: int | None, as_json: bool) -> int:
     of_book = game_of(book).par_sheet
-    sheet: Sheet[Book] = of_book(book, stake)
+    sheet: Sheet[GameBook] = of_book(book, stake)
     if sheet.stake is not None and not sheet.bets:
         first = next(iter(sheet.refused.values()))
         return fail(f"--stake: no bet of {sheet.book.name} takes {sheet.stake}: {first.reason}")
@@ -64,7 +64,7 @@ def _show(book: Book, stake: int | None, as_json: bool) -> int:
     return 0
 
 
-def _hand_length(book: Book, text: str, as_json: bool) -> int:
+def _hand_length(book: GameBook, text: str, as_json: bool) -> int:
     game = game_of(book)
     if game.chapter is None:
         return fail(f"--hand-length: {book.name} is a book of {game.name}, whose rounds stand by themselves")

@@ -14,7 +14,7 @@ import structlog
 from config.floor import Notices
 from controller.floor.notices.due import Due, happenings
 from controller.floor.notices.letters import written
-from controller.floor.store.database import StoreFailure
+from controller.floor.store.database import FloorStoreFailure
 
 LOOK_EVERY = 5.0
 FIRST_PAUSE, LONGEST_PAUSE = 10.0, 300.0
@@ -47,7 +47,7 @@ class Post:
         """One look; returns the seconds until the next."""
         try:
             letters = self._due.look(happenings(await self._shown()), time.monotonic())
-        except StoreFailure:  # the floor itself says so
+        except FloorStoreFailure:  # the floor itself says so
             return LOOK_EVERY
         self.unsent = sum(len(letter.about) for letter in letters)
         for letter in letters:

@@ -20,7 +20,7 @@ from config.text.languages import floor_languages
 from controller.floor.screen.looks import Look, Looks
 from controller.floor.screen.metrics import page as metrics_page
 from controller.floor.screen.people import SEES_MONEY, SESSION_SECONDS, People, SignedIn
-from controller.floor.store.database import Database, StoreFailure
+from controller.floor.store.database import Database, FloorStoreFailure
 from controller.floor.store.opening import now_ms
 from controller.floor.store.read.reports import machines
 from controller.floor.tickets.counter import Counter
@@ -173,7 +173,7 @@ class Pages:
                 raise web.HTTPForbidden(text="not for this role", headers=HEADERS)
             try:
                 return await look(request, person)
-            except StoreFailure:
+            except FloorStoreFailure:
                 raise web.HTTPServiceUnavailable(text="the store does not answer", headers=HEADERS) from None
 
         return answer
@@ -184,7 +184,7 @@ class Pages:
         try:
             async with self._database.reading() as transaction:
                 text = metrics_page(await machines(transaction, now_ms()), self.unsent())
-        except StoreFailure:
+        except FloorStoreFailure:
             text = metrics_page(None)
         return web.Response(text=text, headers=HEADERS)
 
@@ -217,7 +217,7 @@ class Pages:
                 try:
                     async with self._database.reading() as transaction:
                         said = orjson.dumps(self.hints.add_to(await machines(transaction, now_ms())))
-                except StoreFailure as error:
+                except FloorStoreFailure as error:
                     said = orjson.dumps({"at": now_ms(), "trouble": str(error)})
                 for waiting in self._open:
                     _put(waiting, said)

@@ -40,7 +40,7 @@ class SignedIn(NamedTuple):
     role: str
 
 
-class Session:
+class ScreenSession:
     """One, of one browser."""
 
     def __init__(self, person: SignedIn, now: float) -> None:
@@ -76,7 +76,7 @@ class People:
 
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._sessions: OrderedDict[str, Session] = OrderedDict()
+        self._sessions: OrderedDict[str, ScreenSession] = OrderedDict()
         self._wrong: OrderedDict[str, list[float]] = OrderedDict()
         self._one = asyncio.Lock()
         self._waiting = 0
@@ -87,7 +87,7 @@ class People:
         if person is None:
             return None
         key = secrets.token_hex(32)
-        self._sessions[key] = Session(person, time.monotonic())
+        self._sessions[key] = ScreenSession(person, time.monotonic())
         while len(self._sessions) > MOST_SESSIONS:
             self._sessions.popitem(last=False)
         return key

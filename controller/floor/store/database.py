@@ -14,7 +14,7 @@ IN_TURN = "select only_one from floor for update"
 """Whoever holds this row writes the floor's own journal."""
 
 
-class StoreFailure(Exception):
+class FloorStoreFailure(Exception):
     """The database did not do it; nothing of the transaction is kept."""
 
 
@@ -28,7 +28,7 @@ class Rows(NamedTuple):
     """`on conflict …`: what becomes of a row that is there already; empty: none is."""
 
 
-class Question(NamedTuple):
+class StoreQuestion(NamedTuple):
     """One of several that are asked together."""
 
     columns: Sequence[str]
@@ -48,7 +48,7 @@ class Transaction(Protocol):
         """What is found."""
         ...
 
-    async def find(self, *questions: Question) -> Sequence[Sequence[Row]]:
+    async def find(self, *questions: StoreQuestion) -> Sequence[Sequence[Row]]:
         """What each of them finds, in one go: to ask costs more than to look."""
         ...
 

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from controller.floor.store.database import IN_TURN, Question, Row, Rows, Transaction
+from controller.floor.store.database import IN_TURN, Row, Rows, StoreQuestion, Transaction
 from controller.table.canonical import read_plain
 from controller.vault.journal.chain import NOTHING_BEFORE, Entry, hash_of, link
 from controller.vault.journal.signing import is_signed
 
 COLUMNS = ("seq", "body", "hash", "signature")
-LAST = Question(("seq", "hash"), "select seq, hash from decision order by seq desc limit 1")
+LAST = StoreQuestion(("seq", "hash"), "select seq, hash from decision order by seq desc limit 1")
 """Where the chain ends."""
 
 

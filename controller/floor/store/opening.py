@@ -5,7 +5,7 @@ from pathlib import Path
 
 from config.files.reading import BadFile
 from config.floor import Floor
-from controller.floor.store.database import Database, StoreFailure, one
+from controller.floor.store.database import Database, FloorStoreFailure, one
 from controller.floor.store.layout.refill import FILLED, refill
 from controller.floor.store.postgres import CONNECTIONS, PostgresStore
 from controller.floor.store.segments import Segments
@@ -41,7 +41,7 @@ async def _check(store: Database, floor: Floor, public_key: bytes) -> None:
         )
         row = await one(transaction, "select * from floor")
     if row is None:
-        raise StoreFailure("the store does not say whose it is")
+        raise FloorStoreFailure("the store does not say whose it is")
     if row["life"] != floor.life:
         raise BadFile(f"life = {floor.life!r}, and this store was born {row['life']}; that never changes")
     if row["public_key"] != public_key:

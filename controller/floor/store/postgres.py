@@ -10,7 +10,7 @@ from typing import Any
 import asyncpg
 
 from config.files.reading import BadFile
-from controller.floor.store.database import IN_TURN, Question, Row, Rows, StoreFailure
+from controller.floor.store.database import IN_TURN, FloorStoreFailure, Row, Rows, StoreQuestion
 from controller.floor.store.layout.tables import BY_DAY, NEW_BY_DAY, POSTGRES, VERSION, statements
 from controller.floor.store.segments import Segments
 
@@ -52,7 +52,7 @@ class PostgresTransaction:
         found: Sequence[Row] = await self._connection.fetch(statement, *values)
         return found
 
-    async def find(self, *questions: Question) -> Sequence[Sequence[Row]]:
+    async def find(self, *questions: StoreQuestion) -> Sequence[Sequence[Row]]:
         """By one statement, which has an array of rows for each of them."""
         parts, values = list[str](), list[Any]()
         for of in questions:
@@ -129,7 +129,7 @@ class PostgresStore:
                 await _migrate(connection)
                 self._types = {(row["table"], row["column"]): row["type"] for row in await connection.fetch(TYPES)}
         except FAILURES as error:
-            raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
+            raise FloorStoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
 
     async def _connected(self, connection: Any) -> None:
         """What was there may not be there any more when it is gone: an older copy may have been put in its place."""
@@ -145,7 +145,7 @@ class PostgresStore:
             ):
                 yield PostgresTransaction(connection, self.segments, self._types)
         except FAILURES as error:
-            raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
+            raise FloorStoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[PostgresTransaction]:
@@ -157,7 +157,7 @@ class PostgresStore:
             ):
                 yield PostgresTransaction(connection, self.segments, self._types)
         except FAILURES as error:
-            raise StoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
+            raise FloorStoreFailure(f"PostgreSQL: {error or type(error).__name__}") from None
 
     async def make_days(self, days: Iterable[int]) -> None:
         """A partition for each of these days in each table that has them, in a transaction that holds nothing else."""

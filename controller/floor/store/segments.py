@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from controller.floor.store.database import Database, Row, StoreFailure, Transaction
+from controller.floor.store.database import Database, FloorStoreFailure, Row, Transaction
 
 LARGEST = 8 * 2**20
 """Bytes of a segment, but for one batch that is larger."""
@@ -42,9 +42,9 @@ class Segments:
                 of.seek(place)
                 found = of.read(size)
         except OSError as error:
-            raise StoreFailure(f"segment {file}: {error}") from None
+            raise FloorStoreFailure(f"segment {file}: {error}") from None
         if len(found) != size:
-            raise StoreFailure(f"segment {file}: ends before {place + size}")
+            raise FloorStoreFailure(f"segment {file}: ends before {place + size}")
         return found
 
     def write(self, journal: str, branch: int, batches: Sequence[Row]) -> Segment:

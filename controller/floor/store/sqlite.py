@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from config.files.reading import BadFile
-from controller.floor.store.database import Question, Row, Rows, StoreFailure
+from controller.floor.store.database import FloorStoreFailure, Row, Rows, StoreQuestion
 from controller.floor.store.layout.tables import BY_DAY, SQLITE, VERSION, statements
 from controller.floor.store.segments import Segments
 
@@ -31,7 +31,7 @@ class SqliteTransaction:
         """What is found."""
         return await self._store.do(lambda: self._found(statement, values))
 
-    async def find(self, *questions: Question) -> Sequence[Sequence[Row]]:
+    async def find(self, *questions: StoreQuestion) -> Sequence[Sequence[Row]]:
         """One after the other, in the thread."""
         return await self._store.do(lambda: [self._found(of.statement, of.values) for of in questions])
 
@@ -95,7 +95,7 @@ class SqliteStore:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, act)
         except sqlite3.Error as error:
-            raise StoreFailure(f"{self._file}: {error}") from None
+            raise FloorStoreFailure(f"{self._file}: {error}") from None
 
     @asynccontextmanager
     async def writing(self, in_turn: bool = False) -> AsyncIterator[SqliteTransaction]:  # noqa: ARG002

@@ -3,9 +3,9 @@
 import structlog
 
 from controller.floor.store.alarms import raise_alarm
-from controller.floor.store.database import Question, Transaction
+from controller.floor.store.database import StoreQuestion, Transaction
 
-WHY_HELD = Question(("tickets_held",), "select tickets_held from floor")
+WHY_HELD = StoreQuestion(("tickets_held",), "select tickets_held from floor")
 """Why; one row, or none."""
 
 log = structlog.get_logger()

@@ -19,7 +19,7 @@ from controller.floor.store.database import Database, Transaction
 from controller.floor.store.decisions import Decided, Deciding
 from controller.floor.store.journals import hash_at
 from controller.floor.tickets.hold import hold, why_held
-from controller.floor.tickets.papers import DRAWN, SEQUENCE, FloorTicket, Known, Requester, answer
+from controller.floor.tickets.papers import DRAWN, SEQUENCE, FloorTicket, KnownPaper, Requester, answer
 from controller.floor.tickets.rows import (
     Before,
     RecordedAsk,
@@ -27,7 +27,7 @@ from controller.floor.tickets.rows import (
     paper_rows,
 )
 from controller.floor.tickets.second_place import FloorCopy, knows
-from controller.floor.tickets.standing import Standing, Start, ask_name, start
+from controller.floor.tickets.standing import DecidingFrom, Standing, ask_name, start
 from controller.protocol.floor import KNOWN
 from controller.protocol.tickets import AskDecided, AskSaid, AsksSaid
 from controller.vault.journal.chain import NOTHING_BEFORE
@@ -116,7 +116,7 @@ class Office:
         await group.keep()
         return verdicts, deciding.last
 
-    async def _look_for_lost(self, transaction: Transaction, said: list[AsksSaid], begun: Start) -> str:
+    async def _look_for_lost(self, transaction: Transaction, said: list[AsksSaid], begun: DecidingFrom) -> str:
         """A cabinet that has heard of a decision which is not here says that this floor is an older copy. Returns why
         tickets are held."""
         held = begun.held
@@ -179,7 +179,7 @@ class _Group:
     async def _decide(self, said: AsksSaid, of: Standing, ask: AskSaid, known: RecordedAsk) -> RecordedAsk:
         who = Requester(said.cabinet, said.journal, await _origin(self._transaction, said, of, ask, known), ask.request)
         drawn = ask.number[DRAWN]
-        beside = Known(self._papers.get(drawn), who in self._cancelled, self._demo, self._now // 1000)
+        beside = KnownPaper(self._papers.get(drawn), who in self._cancelled, self._demo, self._now // 1000)
         done = answer(ask, who, beside)
         if done.alarm:
             text = f"{ask.do} of the ticket that ends with {ask.number[-4:]}: {done.verdict}"

@@ -61,7 +61,7 @@ class TicketOutcome(NamedTuple):
     """A code, where somebody has to look."""
 
 
-class Known(NamedTuple):
+class KnownPaper(NamedTuple):
     """What an answer follows from, beside the ask."""
 
     paper: FloorTicket | None
@@ -73,7 +73,7 @@ class Known(NamedTuple):
     """Second since 1970."""
 
 
-def answer(ask: AskSaid, who: Requester, known: Known) -> TicketOutcome:
+def answer(ask: AskSaid, who: Requester, known: KnownPaper) -> TicketOutcome:
     """To one ask; the same again is not asked here."""
     paper = known.paper
     if paper is not None and paper.number != ask.number:
@@ -95,7 +95,7 @@ def answer(ask: AskSaid, who: Requester, known: Known) -> TicketOutcome:
             return TicketOutcome("unknown", final=False)  # of a jackpot, which is no paper: `jackpots.answers`
 
 
-def _another_number(ask: AskSaid, known: Known) -> TicketOutcome:
+def _another_number(ask: AskSaid, known: KnownPaper) -> TicketOutcome:
     """No two tickets have the same sequence of the same cabinet, whatever digits were drawn besides."""
     if ask.do == "reserve":
         return TicketOutcome("refused", alarm="number_twice")
@@ -104,7 +104,7 @@ def _another_number(ask: AskSaid, known: Known) -> TicketOutcome:
     return answer(ask, NOBODY, known._replace(paper=None))
 
 
-def _reserve(ask: AskSaid, who: Requester, known: Known) -> TicketOutcome:
+def _reserve(ask: AskSaid, who: Requester, known: KnownPaper) -> TicketOutcome:
     if known.paper is not None:
         return TicketOutcome("refused", alarm="" if known.paper.by == who else "number_twice")
     if not (_is_ours(ask.number, known) and ask.amount and ask.until > known.now):
@@ -112,7 +112,7 @@ def _reserve(ask: AskSaid, who: Requester, known: Known) -> TicketOutcome:
     return TicketOutcome(RESERVED, 0, FloorTicket(ask.number, RESERVED, ask.amount, ask.until, who))
 
 
-def _is_ours(number: str, known: Known) -> bool:
+def _is_ours(number: str, known: KnownPaper) -> bool:
     """A demo's number is nothing to a floor that is played for money, and the other way round."""
     return is_ticket_number(number) and (number[SYSTEM] == DEMO) == known.demo
 
@@ -126,7 +126,7 @@ def _issue(who: Requester, paper: FloorTicket | None) -> TicketOutcome:
     return TicketOutcome(paper.state, paper.amount, alarm=alarm)
 
 
-def _void(ask: AskSaid, who: Requester, paper: FloorTicket | None, known: Known) -> TicketOutcome:
+def _void(ask: AskSaid, who: Requester, paper: FloorTicket | None, known: KnownPaper) -> TicketOutcome:
     """A number of which nothing is known is voided too, so that what comes late can reserve it no more. Whose number it
     is not voids nothing by its own request: it never had one."""
     own = not ask.request.startswith(BY_STAFF)
@@ -146,7 +146,7 @@ def _void(ask: AskSaid, who: Requester, paper: FloorTicket | None, known: Known)
     return TicketOutcome(paper.state, 0 if paper.state == VOIDED else paper.amount)
 
 
-def _lock(ask: AskSaid, who: Requester, known: Known) -> TicketOutcome:
+def _lock(ask: AskSaid, who: Requester, known: KnownPaper) -> TicketOutcome:
     paper = known.paper
     if known.cancelled:
         return TicketOutcome("cancelled")

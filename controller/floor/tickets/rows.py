@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from controller.floor.store.database import Question, Row, Rows, Transaction
+from controller.floor.store.database import Row, Rows, StoreQuestion, Transaction
 from controller.floor.tickets.papers import DRAWN, FloorTicket, Requester
 
 PAPER_COLUMNS = (
@@ -69,13 +69,13 @@ class Before(NamedTuple):
 
 def questions_before(
     names: Iterable[str], numbers: Iterable[str], requests: Iterable[str], cabinets: Iterable[str]
-) -> tuple[Question, ...]:
+) -> tuple[StoreQuestion, ...]:
     """About asks of these names, tickets of these numbers, and so on."""
     return (
         _asked(names),
         _papers(numbers),
-        Question(Requester._fields, CANCELLED, [sorted(set(requests))]),
-        Question(("cabinet", "last"), LAST_DRAWN, [sorted(set(cabinets))]),
+        StoreQuestion(Requester._fields, CANCELLED, [sorted(set(requests))]),
+        StoreQuestion(("cabinet", "last"), LAST_DRAWN, [sorted(set(cabinets))]),
     )
 
 
@@ -95,8 +95,8 @@ async def asked_before(transaction: Transaction, names: Iterable[str]) -> dict[s
     return _by_name(rows)
 
 
-def _asked(names: Iterable[str]) -> Question:
-    return Question(RecordedAsk._fields, ASKED, [sorted(set(names))])
+def _asked(names: Iterable[str]) -> StoreQuestion:
+    return StoreQuestion(RecordedAsk._fields, ASKED, [sorted(set(names))])
 
 
 def _by_name(rows: Found) -> dict[str, RecordedAsk]:
@@ -109,9 +109,9 @@ async def papers(transaction: Transaction, numbers: Iterable[str]) -> dict[str, 
     return {row["drawn"]: paper_of(row) for row in rows}
 
 
-def _papers(numbers: Iterable[str]) -> Question:
+def _papers(numbers: Iterable[str]) -> StoreQuestion:
     statement = f"select {', '.join(PAPER_COLUMNS)} from paper where drawn = any($1)"
-    return Question(PAPER_COLUMNS, statement, [sorted({number[DRAWN] for number in numbers})])
+    return StoreQuestion(PAPER_COLUMNS, statement, [sorted({number[DRAWN] for number in numbers})])
 
 
 def paper_of(row: Row) -> FloorTicket:

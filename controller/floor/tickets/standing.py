@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from controller.floor.store.database import Question, Row, Transaction
+from controller.floor.store.database import Row, StoreQuestion, Transaction
 from controller.floor.store.decisions import LAST, Decided, last_of
 from controller.floor.store.journals import QUARANTINED, Branch
 from controller.floor.tickets.hold import WHY_HELD
@@ -39,7 +39,7 @@ class Standing(NamedTuple):
         return branch.branch
 
 
-class Start(NamedTuple):
+class DecidingFrom(NamedTuple):
     """Of what is decided together."""
 
     last: Decided
@@ -53,13 +53,13 @@ class Start(NamedTuple):
     before: Before
 
 
-async def start(transaction: Transaction, said: Sequence[AsksSaid]) -> Start:
+async def start(transaction: Transaction, said: Sequence[AsksSaid]) -> DecidingFrom:
     """In a transaction that is in turn. Everything is asked at once, as if no journal had another history; what was
     asked before in one that has is asked after that."""
     asks = [(one, ask) for one in said for ask in one.asks]
     last, heard, held, journals, *known = await transaction.find(
         LAST,
-        Question(("seq", "hash"), DECISIONS, [sorted({one.heard for one in said})]),
+        StoreQuestion(("seq", "hash"), DECISIONS, [sorted({one.heard for one in said})]),
         WHY_HELD,
         _journals({one.journal for one in said}),
         *questions_before(
@@ -70,7 +70,7 @@ async def start(transaction: Transaction, said: Sequence[AsksSaid]) -> Start:
         ),
     )
     standings = {(one.cabinet, one.journal): _standing(journals, one.cabinet, one.journal) for one in said}
-    begun = Start(
+    begun = DecidingFrom(
         last_of(last),
         {row["seq"]: bytes(row["hash"]) for row in heard},
         str(held[0]["tickets_held"]) if held else "",
@@ -95,8 +95,8 @@ async def standing(transaction: Transaction, cabinet: str, journal: str) -> Stan
     return _standing(rows, cabinet, journal)
 
 
-def _journals(names: set[str]) -> Question:
-    return Question(("cabinet", "followed", *Branch._fields), JOURNALS, [sorted(names)])
+def _journals(names: set[str]) -> StoreQuestion:
+    return StoreQuestion(("cabinet", "followed", *Branch._fields), JOURNALS, [sorted(names)])
 
 
 def _standing(rows: Sequence[Row], cabinet: str, journal: str) -> Standing:

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from controller.floor.jackpots.leases import Leases, PotsVerdict
 from controller.floor.keys import key_of_cabinet
 from controller.floor.store.alarms import raise_alarm
-from controller.floor.store.database import Database, StoreFailure
+from controller.floor.store.database import Database, FloorStoreFailure
 from controller.floor.store.opening import now_ms
 from controller.floor.tickets.office import Office, TicketsVerdict
 from controller.floor.uplinks.hints import Hints
@@ -123,7 +123,7 @@ class FloorDesk:
             return
         try:
             await self._hint(request)
-        except (BadRequest, StoreFailure) as error:
+        except (BadRequest, FloorStoreFailure) as error:
             log.warning("a hint is none", cabinet=request.cabinet, why=str(error))
         self.changed()
 
@@ -137,7 +137,7 @@ class FloorDesk:
             verdict = await self._verdict(request, key)
         except BadRequest as error:
             return Reply(error.status, str(error).encode("ascii", "replace"))
-        except StoreFailure as error:
+        except FloorStoreFailure as error:
             log.error("the store does not answer", why=str(error))
             return Reply(AGAIN, b"store")
         finally:
@@ -213,7 +213,7 @@ class FloorDesk:
         try:
             async with self._database.writing() as transaction:
                 await raise_alarm(transaction, now_ms(), code, named, "", 0, f"from {request.origin}")
-        except StoreFailure as error:
+        except FloorStoreFailure as error:
             log.error("the store does not answer", why=str(error))
         return Reply(FORBIDDEN, code.encode())
 

@@ -23,7 +23,7 @@ import structlog
 from config.floor import Floor
 from config.process.logs import set_up_logging
 from controller.floor.keys import floor_key
-from controller.floor.store.database import Database, StoreFailure
+from controller.floor.store.database import Database, FloorStoreFailure
 from controller.floor.store.opening import now_ms, open_store
 from controller.floor.witness.witness import BatchVerdict, Witness
 from controller.protocol.floor import Above
@@ -82,7 +82,7 @@ class Workers:
     async def take(self, cabinet: str, key: bytes, data: bytes, signature: str) -> BatchVerdict:
         """As `Witness.take`, elsewhere."""
         if self.fallen.is_set():
-            raise StoreFailure("a worker has ended")
+            raise FloorStoreFailure("a worker has ended")
         writer, number = self._writers[zlib.crc32(cabinet.encode()) % len(self._writers)], next(self._numbers)
         said = {"number": number, "cabinet": cabinet, "key": key.hex(), "signature": signature}
         answer = self._asked[number] = asyncio.get_running_loop().create_future()
@@ -91,7 +91,7 @@ class Workers:
             await writer.drain()
             return _verdict(await answer)
         except OSError:
-            raise StoreFailure("a worker has ended") from None
+            raise FloorStoreFailure("a worker has ended") from None
         finally:
             del self._asked[number]
 
@@ -146,7 +146,7 @@ async def _read(reader: asyncio.StreamReader) -> tuple[dict[str, Any], bytes] | 
 
 def _verdict(said: dict[str, Any]) -> BatchVerdict:
     if "failure" in said:
-        raise StoreFailure(said["failure"])
+        raise FloorStoreFailure(said["failure"])
     above = None if said["above"] is None else Above(**said["above"])
     return BatchVerdict(said["code"], said["journal"], said["seq"], bytes.fromhex(said["hash"]), above)
 
@@ -200,7 +200,7 @@ class _Worker:
             verdict = await witness.take(said["cabinet"], bytes.fromhex(said["key"]), data, said["signature"])
             above = None if verdict.above is None else verdict.above.model_dump()
             answer |= {**verdict._asdict(), "hash": verdict.hash.hex(), "above": above}
-        except StoreFailure as error:
+        except FloorStoreFailure as error:
             answer["failure"] = str(error)
         except Exception as error:  # one cabinet's batch is not to end the floor of all
             log.exception("a batch could not be taken", cabinet=said["cabinet"])

@@ -18,7 +18,7 @@ from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.dice import FACES
 from controller.games.craps.rules.jackpots import has_hit
 from controller.games.craps.rules.pays import Level
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.rules.settings import Settings
 from controller.games.interface import (
@@ -127,7 +127,7 @@ class CrapsAtTheTable:
                     game.turn(seat, bet, on)
                 case _:
                     return Acted(("unknown_act", f"a wager is placed, taken down or turned, not {do[:40]!r}"))
-        except Refused as refused:
+        except BetRefused as refused:
             return Acted((refused.code, refused.reason))
         forfeited = game.house - house
         return Acted(to_house=((self.kind(bet), forfeited),)) if forfeited else TAKEN

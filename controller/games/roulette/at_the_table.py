@@ -6,7 +6,7 @@ The table never changes a state it has reached, so a fork copies a seat when it 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 from controller.games.interface import (
     NO_MONEY,
     TAKEN,
@@ -101,7 +101,7 @@ class RouletteAtTheTable(WithoutJackpots):
                     self._game.turn(bet)
                 case _:
                     return Acted(("unknown_act", f"a wager is placed or taken down, not {do[:40]!r}"))
-        except Refused as refused:
+        except BetRefused as refused:
             return Acted((refused.code, refused.reason))
         return TAKEN
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 from controller.games.interface import Settled
 from controller.games.par import Ended, Sheet, cap_sentence, returns_from
 from controller.games.roulette.play.felt import Felt, lay_felt
@@ -34,7 +34,7 @@ def par_sheet(book: RuleBook, stake: int | None = None) -> Sheet[RuleBook]:
         units = least_stake(felt, bet) if stake is None else stake
         try:
             ends = ends_of(felt, bet, units)
-        except Refused as refusal:
+        except BetRefused as refusal:
             sheet.refused[bet] = refusal
         else:
             sheet.bets[bet] = returns_from(ends, units, units, ONE_SPIN)

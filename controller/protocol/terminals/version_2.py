@@ -256,7 +256,7 @@ class OwnLimits(Part):
     stake: Money
 
 
-class SessionNow(Part):
+class PlaySessionNow(Part):
     """The session of whoever plays here. Net is what the seat has, less what was brought."""
 
     played_ms: U64
@@ -280,7 +280,7 @@ class CareNow(Message):
     v: Version2 = 2
     kind: Literal["care"] = "care"
     seat: SeatNumber
-    session: SessionNow | None
+    session: PlaySessionNow | None
     limit_wait_s: Count = Field(description="how long a looser limit waits")
     break_minutes: Count
     ends_after_s: Count = Field(description="an empty seat's session is over after so long")

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from config.files.reading import BadFile
 from controller.books import find_book, names_of
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.games.registry import AnyRow, as_book, game_of, game_row
 from controller.games.row import AnyScripted
 from controller.games.scripts import BadScript
@@ -169,7 +169,7 @@ def _read(connection: sqlite3.Connection, number: int, base: int) -> _Round | No
 # ---- the rules of that time ------------------------------------------------------------------------------------
 
 
-def _book_at(connection: sqlite3.Connection, first: _Round) -> Book:
+def _book_at(connection: sqlite3.Connection, first: _Round) -> GameBook:
     """The book in force when this round began."""
     try:
         game = rules_at(connection, first.entries[0]["seq"] if first.entries else 0)
@@ -178,14 +178,14 @@ def _book_at(connection: sqlite3.Connection, first: _Round) -> Book:
     return as_book(game.rules())
 
 
-def _turned(book: Book, entry: Data, new: Data, round: int) -> dict[str, Any]:
+def _turned(book: GameBook, entry: Data, new: Data, round: int) -> dict[str, Any]:
     """What of this change the game plays by."""
     if "book" in (entry["event"].get("change") or {}):
         raise NoScript(f"the rule book was changed in round {round}, {UNSAYABLE}")
     return {name: value for name, value in new.items() if name in book.setting_names()}
 
 
-def _settings_beside(book: Book) -> dict[str, Any]:
+def _settings_beside(book: GameBook) -> dict[str, Any]:
     """What differs from the book as it comes."""
     if book.name not in names_of(game_of(book).name):
         raise NoScript(f"rule book {book.name} does not come with Boxcars; a script names one that does")
@@ -205,7 +205,9 @@ def _seats(rounds: Iterable[_Round]) -> list[int]:
     return sorted({action["seat"] for round in rounds for action in round.actions()}) or [1]
 
 
-def _steps(rounds: Iterable[_Round], book: Book, scripted: AnyScripted) -> Iterator[tuple[dict[str, Any], Recorded]]:
+def _steps(
+    rounds: Iterable[_Round], book: GameBook, scripted: AnyScripted
+) -> Iterator[tuple[dict[str, Any], Recorded]]:
     """A step is a window and what ended it; what was done in a window that nothing ended is done in the next one."""
     writer = _Writer(book, scripted)
     for round in rounds:
@@ -216,7 +218,7 @@ def _steps(rounds: Iterable[_Round], book: Book, scripted: AnyScripted) -> Itera
 class _Writer:
     """What has been done since the last step, and what went back."""
 
-    def __init__(self, book: Book, scripted: AnyScripted) -> None:
+    def __init__(self, book: GameBook, scripted: AnyScripted) -> None:
         self._book, self._scripted = book, scripted
         self._actions: list[dict[str, Any]] = []
         self._returned: list[Data] = []

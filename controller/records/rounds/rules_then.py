@@ -11,7 +11,7 @@ from typing import Any
 
 from pydantic_core import PydanticCustomError
 
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.games.interface import TableGame
 from controller.games.registry import game_of, game_row, table_row
 from controller.table.staff.change_settings import of_the_game
@@ -62,7 +62,7 @@ def _books_named(entry: Data) -> Iterable[str]:
             yield str(row["new"]["rulebook"])
 
 
-def _changed(rules: Book, entry: Data) -> Book:
+def _changed(rules: GameBook, entry: Data) -> GameBook:
     try:
         course = table_row(game_of(rules).name).opened(rules, ()).course
         return rules.turned(of_the_game(entry["event"].get("change") or {}, course))
@@ -70,7 +70,7 @@ def _changed(rules: Book, entry: Data) -> Book:
         raise RulesUnknown(f"what entry {entry['seq']} turned is no setting of this Boxcars") from None
 
 
-def _read(book: type[Book], rules: Any) -> Book:
+def _read(book: type[GameBook], rules: Any) -> GameBook:
     try:
         return book.model_validate(rules)
     except (ValueError, PydanticCustomError):

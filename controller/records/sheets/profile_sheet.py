@@ -9,7 +9,7 @@ from config.cabinet import Cabinet
 from controller.compliance.check import WELL, CheckedLine, Machine, lines
 from controller.compliance.profile import ProfileFile, find_profile, profile_names, source_of
 from controller.compliance.requirements import requirements
-from controller.games.book import Book
+from controller.games.book import GameBook
 from controller.games.par import percent
 from controller.table.staff.settings import TableSettings
 from controller.vault.journal.snapshots import last_snapshot
@@ -23,7 +23,7 @@ class NoSuchProfile(Exception):
     """None is called so on this machine."""
 
 
-def profile_document(reader: Reader, cabinet: Cabinet, book: Book, name: str) -> dict[str, Any]:
+def profile_document(reader: Reader, cabinet: Cabinet, book: GameBook, name: str) -> dict[str, Any]:
     """By the profile of this name; without one by that which the machine was born by."""
     of_birth = cabinet.table.profile
     found_by = {one: find_profile(one) for one in dict.fromkeys((*profile_names(), *([of_birth] if of_birth else ())))}
@@ -73,7 +73,7 @@ def _line(line: CheckedLine, settings: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _returns(profile: ProfileFile, book: Book) -> list[dict[str, Any]]:
+def _returns(profile: ProfileFile, book: GameBook) -> list[dict[str, Any]]:
     """The bets of the book in force that return what this profile forbids."""
     outside = profile.forbidden_returns(book)
     return [{"bet": bet, "returns": percent(share, 4), "which": which} for bet, share, which in outside]

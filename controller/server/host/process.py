@@ -22,14 +22,14 @@ from controller.server.connections.boards import BoardPlace
 from controller.server.host.archiving import Archiving
 from controller.server.host.chance import SystemChance
 from controller.server.host.chance_health import ChanceFailed
-from controller.server.host.floor_watch import FloorWatch
-from controller.server.host.health_watch import HealthWatch
 from controller.server.host.power import forget_words, leave_word
 from controller.server.host.releases import installed
-from controller.server.host.second_place_watch import SecondPlaceWatch
 from controller.server.host.signing import SoftwareSigning
 from controller.server.host.software import SoftwareCheck
-from controller.server.host.units_down import UnitsDown
+from controller.server.host.watches.floor import FloorWatch
+from controller.server.host.watches.health import HealthWatch
+from controller.server.host.watches.second_place import SecondPlaceWatch
+from controller.server.host.watches.units_down import UnitsDown
 from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.journal import Journal, first_table, open_journal
 from controller.server.loop.loop import Loop

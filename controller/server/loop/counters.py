@@ -37,7 +37,7 @@ class Durations:
         return wire.Histogram(bounds=BOUNDS_US, counts=tuple(self.counts), total_us=self.total)
 
 
-class Known(NamedTuple):
+class KnownTrouble(NamedTuple):
     """A trouble from one source."""
 
     text: str
@@ -54,7 +54,7 @@ class Counters:
         self.health: tuple[wire.HealthReading, ...] = ()
         """How the PC is, as it was read last."""
         self.latencies = {name: Durations() for name in ("answer", "commit", "turn")}
-        self._troubles: dict[tuple[str, str], Known] = {}
+        self._troubles: dict[tuple[str, str], KnownTrouble] = {}
         self._logged: dict[tuple[str, str], int] = {}
 
     def trouble(self, trouble: Trouble, source: str, text: str, now: int, /, **about: object) -> None:
@@ -66,7 +66,7 @@ class Counters:
         before = self._troubles.pop(key, None)
         times = before.times + 1 if before else 1
         last = datetime.now(UTC).isoformat(timespec="seconds")
-        self._troubles[key] = Known(text, times, last, {name: _plain(of) for name, of in about.items()})
+        self._troubles[key] = KnownTrouble(text, times, last, {name: _plain(of) for name, of in about.items()})
         if len(self._troubles) > MOST_TROUBLES:
             oldest = next(iter(self._troubles))
             del self._troubles[oldest]

@@ -29,7 +29,7 @@ from controller.table.state import Table
 from controller.uplink.floor_word import check_against_floor
 from controller.vault.books.gaming_day import day_settings
 from controller.vault.books.tickets import TicketBook
-from controller.vault.counts.meters import Meters
+from controller.vault.counts.meters import MeterBook
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.known_key import pinned
 from controller.vault.journal.writer import Clock
@@ -98,7 +98,7 @@ class Journal:
         return self._kept.vault.clerk.tickets
 
     @property
-    def meters(self) -> Meters:
+    def meters(self) -> MeterBook:
         """What was counted, as of the last event taken."""
         return self._kept.vault.clerk.meters
 

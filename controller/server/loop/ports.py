@@ -11,7 +11,7 @@ from controller.server.sockets.local import Sent as Sent
 from controller.table.events import Event
 from controller.table.state import Table
 from controller.vault.books.tickets import TicketBook
-from controller.vault.counts.meters import Meters
+from controller.vault.counts.meters import MeterBook
 
 Role = str
 ROLES: tuple[Role, ...] = ("terminal", "display", "operator", "console", *DEVICES, "records", "floor")
@@ -103,7 +103,7 @@ class Store(Protocol):
         """Every ticket of this cabinet, as its own authority knows them."""
 
     @property
-    def meters(self) -> Meters:
+    def meters(self) -> MeterBook:
         """What was counted, as of the last event taken."""
 
     @property

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from controller.facts.care_kinds import BreakTaken, LimitsSet, RealityChecked
 from controller.protocol.terminals.commands import MOST_MINUTES, GoOn, SetLimits, TakeBreak
 from controller.table.care import money
-from controller.table.care.session import MINUTE, Limits, Session
+from controller.table.care.session import MINUTE, PlayerLimits, PlaySession
 from controller.table.events import FromSeat
 from controller.table.phases import Phase
 from controller.table.state import Table
@@ -21,7 +21,7 @@ def set_limits(work: Work, event: FromSeat[SetLimits]) -> None:
     """What is tighter holds at once; what is looser after a wait, which asking again makes no longer."""
     work.seat(event.seat)
     asked = event.asked
-    wanted = Limits(asked.minutes, asked.loss, asked.stake)
+    wanted = PlayerLimits(asked.minutes, asked.loss, asked.stake)
     if max(wanted.loss, wanted.stake) > MOST_MONEY:
         raise Refuse("bad_limit", f"a limit of time has up to {MOST_MINUTES} minutes, one of money up to {MOST_MONEY}")
     session, clock = money.begin(work, event.seat), work.table.clock
@@ -96,7 +96,7 @@ def give_back_of_resting(work: Work) -> None:
         _give_back(work, seat, session, between_rolls=True)
 
 
-def _give_back(work: Work, seat: int, session: Session, between_rolls: bool = False) -> None:
+def _give_back(work: Work, seat: int, session: PlaySession, between_rolls: bool = False) -> None:
     """Where bets may come down now; else the next window does it."""
     table = work.table
     if not table.game.has_wagers(seat) or not (between_rolls or table.phase in BETS_MAY_COME_DOWN):

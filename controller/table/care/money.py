@@ -5,7 +5,7 @@ are paid out it is over.
 """
 
 from controller.facts.care_kinds import SessionTurned
-from controller.table.care.session import Session
+from controller.table.care.session import PlaySession
 from controller.table.state import Table
 from controller.table.work import Work
 
@@ -22,14 +22,14 @@ def pay(work: Work, seat: int, amount: int, back: bool = False) -> None:
         _empty(work, seat, session)
 
 
-def put(work: Work, seat: int, session: Session) -> None:
+def put(work: Work, seat: int, session: PlaySession) -> None:
     """The session of this seat as it is now."""
     table = work.table
     table.care = {**table.care, seat: session}
     table.touched.add(seat)
 
 
-def begin(work: Work, seat: int) -> Session:
+def begin(work: Work, seat: int) -> PlaySession:
     """The session of this seat; a new one where there is none, or the one that was is over."""
     table = work.table
     session = table.care.get(seat)
@@ -38,7 +38,7 @@ def begin(work: Work, seat: int) -> Session:
     if session is not None and not session.over:
         tell(work, seat, session, "over")
     here = sum(table.game.money(seat))
-    session = Session(table.clock, brought=here, checked=table.clock, empty_at=None if here else table.clock)
+    session = PlaySession(table.clock, brought=here, checked=table.clock, empty_at=None if here else table.clock)
     put(work, seat, session)
     tell(work, seat, session, "begun")
     return session
@@ -58,7 +58,7 @@ def ends_after(table: Table) -> int:
     return table.settings.session_ends * 1000
 
 
-def net(table: Table, seat: int, session: Session) -> int:
+def net(table: Table, seat: int, session: PlaySession) -> int:
     """What the session has brought so far, or cost when negative, with what lies on the layout still counted."""
     return sum(table.game.money(seat)) - session.brought
 
@@ -71,7 +71,7 @@ def _resume(work: Work, seat: int) -> None:
         tell(work, seat, session, "resumed")
 
 
-def _empty(work: Work, seat: int, session: Session) -> None:
+def _empty(work: Work, seat: int, session: PlaySession) -> None:
     """Nothing is left: who was paid out is gone, and who lost it may put more in."""
     if session.leaving:
         tell(work, seat, session, "over")
@@ -80,7 +80,7 @@ def _empty(work: Work, seat: int, session: Session) -> None:
         put(work, seat, session._replace(empty_at=work.table.clock))
 
 
-def tell(work: Work, seat: int, session: Session, became: str) -> None:
+def tell(work: Work, seat: int, session: PlaySession, became: str) -> None:
     """That a session began, is over, or goes on after all."""
     table = work.table
     work.decide(SessionTurned(seat, became, table.clock - session.began, net(table, seat, session)))  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Self
 MINUTE = 60_000
 
 
-class Limits(NamedTuple):
+class PlayerLimits(NamedTuple):
     """What a player allows themselves; 0: no limit."""
 
     minutes: int = 0
@@ -20,22 +20,22 @@ class Limits(NamedTuple):
     stake: int = 0
     """The most that may lie on one spot."""
 
-    def tighter(self, other: Self) -> "Limits":
+    def tighter(self, other: Self) -> "PlayerLimits":
         """Of each the one that allows less."""
-        return Limits(*(min(a, b) if a and b else a or b for a, b in zip(self, other, strict=True)))
+        return PlayerLimits(*(min(a, b) if a and b else a or b for a, b in zip(self, other, strict=True)))
 
 
-NO_LIMITS = Limits()
+NO_LIMITS = PlayerLimits()
 
 
-class Session(NamedTuple):
+class PlaySession(NamedTuple):
     """One player at a seat. Moments are those of the table's clock, in milliseconds."""
 
     began: int
     brought: int = 0
     """What was put in, less what was paid out."""
-    limits: Limits = NO_LIMITS
-    wanted: Limits | None = None
+    limits: PlayerLimits = NO_LIMITS
+    wanted: PlayerLimits | None = None
     """Looser ones, which are in force from `wanted_at` on."""
     wanted_at: int = 0
     checked: int = 0
@@ -47,7 +47,7 @@ class Session(NamedTuple):
     """Paid out: with nothing left here the player is gone."""
     over: bool = False
 
-    def limits_at(self, clock: int) -> Limits:
+    def limits_at(self, clock: int) -> PlayerLimits:
         """Those in force."""
         return self.wanted if self.wanted is not None and clock >= self.wanted_at else self.limits
 
@@ -69,10 +69,10 @@ class Session(NamedTuple):
         return max(0, self.checked + every * MINUTE - clock) if every else None
 
 
-def session_of(row: Any) -> Session | None:
+def session_of(row: Any) -> PlaySession | None:
     """A session out of a snapshot; older ones have none."""
     if row is None:
         return None
-    session = Session(*row)
-    wanted = None if session.wanted is None else Limits(*session.wanted)
-    return session._replace(limits=Limits(*session.limits), wanted=wanted)
+    session = PlaySession(*row)
+    wanted = None if session.wanted is None else PlayerLimits(*session.wanted)
+    return session._replace(limits=PlayerLimits(*session.limits), wanted=wanted)

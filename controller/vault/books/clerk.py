@@ -11,13 +11,13 @@ from controller.facts.english import plain_text
 from controller.facts.table import COUNTED
 from controller.games.interface import History
 from controller.games.registry import table_row
-from controller.vault.books.event_log import JOURNAL_ACTS, LogRow, log_rows
+from controller.vault.books.event_log import JOURNAL_ACTS, KeptLine, log_rows
 from controller.vault.books.ledger import OF_PLAYERS, TICKETS, Ledger, read_ledger
-from controller.vault.books.rounds import OF_ROUNDS, RoundRow, Rounds
+from controller.vault.books.rounds import OF_ROUNDS, RoundBook, RoundRow
 from controller.vault.books.shift_rows import ShiftRow, shift_rows
 from controller.vault.books.tickets import TicketBook, read_tickets
 from controller.vault.counts.counting import RoundSoFar
-from controller.vault.counts.meters import BALANCE, OWED, TABLE, Meters, read_figures
+from controller.vault.counts.meters import BALANCE, OWED, TABLE, MeterBook, read_figures
 from controller.vault.read.old_records import TYPED_SINCE, facts_of
 
 Data = Mapping[str, Any]
@@ -36,7 +36,7 @@ TOLD_OF_AN_ACT = {"life", "engine", "dice", "by", "reason", "day", "closes", "zo
 """What the event log repeats of such an entry."""
 
 
-class DayRow(NamedTuple):
+class ClosedDayRow(NamedTuple):
     """A gaming day that has been closed."""
 
     day: str
@@ -59,7 +59,7 @@ class LoggedRow(NamedTuple):
     id: int
     seq: int
     at: int
-    row: LogRow
+    row: KeptLine
 
 
 class Imbalance(NamedTuple):
@@ -74,9 +74,9 @@ class Clerk:
 
     def __init__(self) -> None:
         self.ledger = Ledger()
-        self.meters = Meters()
+        self.meters = MeterBook()
         self.tickets = TicketBook()
-        self.rounds = Rounds()
+        self.rounds = RoundBook()
         self.books = 1
         self.game = "craps"
         """Which game is played here; the first entry says it, and of before it did it was this one."""
@@ -86,7 +86,7 @@ class Clerk:
         self.next_log_id = 1
         self.round_rows: list[RoundRow] = []
         self.logged: list[LoggedRow] = []
-        self.day_rows: list[DayRow] = []
+        self.day_rows: list[ClosedDayRow] = []
         self.figures_rows: list[FiguresRow] = []
         self.shift_rows: list[ShiftRow] = []
         self.imbalance: Imbalance | None = None
@@ -183,11 +183,11 @@ class Clerk:
             self.meters.clear_period()
         if kind == "day_closed":
             totals = {str(scope): counts for scope, counts in self.meters.close_day().items()}
-            self.day_rows.append(DayRow(data["day"], seq, at, totals))
+            self.day_rows.append(ClosedDayRow(data["day"], seq, at, totals))
             self.history.new_day()
         told = {name: data[name] for name in data.keys() & TOLD_OF_AN_ACT}
         text = kind if self.books >= TYPED_SINCE else JOURNAL_ACTS[kind]
-        self._log(seq, at, LogRow("journal", 0, text, plain_text(told)))
+        self._log(seq, at, KeptLine("journal", 0, text, plain_text(told)))
 
     def _count_balances(self) -> None:
         """What seats have when this begins to be counted, they have had since the meters began, as far as anybody can
@@ -200,7 +200,7 @@ class Clerk:
         """From here on it is this game, and these are its rounds so far."""
         self.game, self.history = game, table_row(game).history(history)
 
-    def _log(self, seq: int, at: int, row: LogRow) -> None:
+    def _log(self, seq: int, at: int, row: KeptLine) -> None:
         self.logged.append(LoggedRow(self.next_log_id, seq, at, row))
         self.next_log_id += 1
 

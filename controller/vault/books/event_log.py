@@ -55,7 +55,7 @@ IN_JSON = {"settings", "cash", "drop", "shift", "journal", "seat"}
 Data = Mapping[str, Any]
 
 
-class LogRow(NamedTuple):
+class KeptLine(NamedTuple):
     """One line of the log as it is stored: a kind of fact in `text` and its fields in `details`, no sentence."""
 
     kind: str
@@ -184,12 +184,12 @@ def read_log(connection: sqlite3.Connection, asked: LogQuery) -> list[dict[str, 
     return lines
 
 
-def log_rows(event: Data, facts: Iterable[Data], books: int) -> list[LogRow]:
+def log_rows(event: Data, facts: Iterable[Data], books: int) -> list[KeptLine]:
     """What this event and its facts leave in the log."""
     if books < TYPED_SINCE:
-        return [LogRow(*line) for line in lines_then(event, facts, books)]
+        return [KeptLine(*line) for line in lines_then(event, facts, books)]
     return [
-        LogRow(kind, fact.get("seat", 0), fact["type"], plain_text(without_type(fact)))
+        KeptLine(kind, fact.get("seat", 0), fact["type"], plain_text(without_type(fact)))
         for kind, fact in logged(facts, event)
     ]
 

@@ -5,7 +5,7 @@ import sqlite3
 from controller.facts.english import plain_text
 from controller.vault.books import event_log
 from controller.vault.books.clerk import Clerk
-from controller.vault.counts.meters import Meters
+from controller.vault.counts.meters import MeterBook
 
 
 def write_books(clerk: Clerk, connection: sqlite3.Connection) -> None:
@@ -50,7 +50,7 @@ def _write_records(clerk: Clerk, connection: sqlite3.Connection) -> None:
     event_log.prune(connection, clerk.next_log_id, len(clerk.logged))
 
 
-def meter_row(meters: Meters, scope: int) -> tuple[int, str, str, str]:
+def meter_row(meters: MeterBook, scope: int) -> tuple[int, str, str, str]:
     """One scope's meters as they stand in the file."""
     lifetime, period, day = (plain_text(of.get(scope, {})) for of in (meters.lifetime, meters.period, meters.day))
     return scope, lifetime, period, day

@@ -28,7 +28,7 @@ class RoundRow(NamedTuple):
     """Seat → before and after, as `credits`, `layout`, `vigorish`, `locked`."""
 
 
-class Rounds:
+class RoundBook:
     """The round that is being played; finished ones are handed out as rows."""
 
     def __init__(self) -> None:

@@ -2,7 +2,7 @@
 progressive jackpots."""
 
 from controller.vault.counts.counting import RoundSoFar
-from controller.vault.counts.meters import TABLE, Data, Meters
+from controller.vault.counts.meters import TABLE, Data, MeterBook
 
 WAYS = {
     ("done", True): "in",
@@ -16,7 +16,7 @@ PAID_BY_HAND = {"hand_pay": "hand_pays", "jackpot": "jackpots"}
 """Cancelled credits, and wins that an attendant paid: how many of each."""
 
 
-def kept(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def kept(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A note by what it is worth, or a ticket."""
     if row["what"] == "note":
         meters.both(row["seat"], f"bills:{row['amount']}")
@@ -24,36 +24,36 @@ def kept(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
         meters.both(row["seat"], "tickets_in")
 
 
-def back(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def back(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A paper that was not taken."""
     meters.both(row["seat"], f"papers_back:{row['what']}")
 
 
-def came(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def came(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A ticket that is out, with its money."""
     if row["moved"]:
         meters.both(row["seat"], "tickets_out")
 
 
-def turned(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def turned(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A ticket that became a hand-pay."""
     meters.both(row["seat"], "tickets_turned")
 
 
-def unknown(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def unknown(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A paper of which nobody knew, and how much it was."""
     meters.both(row["seat"], "cash_unknown")
     meters.both(row["seat"], "unknown", row["amount"])
 
 
-def found(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def found(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """Cash without a move."""
     meters.both(row["seat"], "cash_found")
     if row["amount"]:
         meters.both(row["seat"], "found", row["amount"])
 
 
-def cash_settled(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def cash_settled(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """What persons said of it; what nobody knew before they counted is found by that."""
     if row["counted"]:
         meters.both(row["seat"], "found" if row["counted"] > 0 else "found_short", abs(row["counted"]))
@@ -63,20 +63,20 @@ def cash_settled(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) ->
         meters.both(row["seat"], f"cash_settled:{row['how']}", row["amount"])
 
 
-def told(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def told(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """What an authority said that nobody waited for."""
     if not row["heeded"]:
         meters.count(TABLE, "authority_not_heeded")
 
 
-def dropped(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def dropped(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A box that was taken out, and what should be in it."""
     meters.both(row["seat"], "drops")
     if row["amount"]:
         meters.both(row["seat"], "dropped", row["amount"])
 
 
-def drop_counted(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def drop_counted(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """What was counted in a box; over and short apart."""
     if row["counted"]:
         meters.both(row["seat"], "drop_counted", row["counted"])
@@ -84,54 +84,54 @@ def drop_counted(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) ->
         meters.both(row["seat"], "drop_over" if row["over"] > 0 else "drop_short", abs(row["over"]))
 
 
-def voided(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def voided(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """What was owed on a ticket until persons had it voided."""
     if row["amount"]:
         meters.both(row["seat"], "cash_settled:void", row["amount"])
 
 
-def transferred(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def transferred(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """Money that the casino's host moved; what only turned something moved none."""
     if row["move"]:
         meters.both(row["seat"], "transfers_in" if row["into_seat"] else "transfers_out")
 
 
-def lapsed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def lapsed(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A ticket that is valid no more."""
     meters.count(TABLE, "lapsed", row["amount"])
 
 
-def jackpot_fed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def jackpot_fed(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A pot was fed by this table."""
     meters.count(TABLE, f"jackpot_fed:{row['jackpot']}", row["parts"])
 
 
-def jackpot_claimed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def jackpot_claimed(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A roll has hit."""
     for jackpot in row["hits"]:
         meters.count(TABLE, f"jackpot_hits:{jackpot}")
 
 
-def jackpot_paid(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def jackpot_paid(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A seat had its part of a prize."""
     meters.both(row["seat"], f"jackpot_wins:{row['jackpot']}")
     if row["amount"]:
         meters.both(row["seat"], f"jackpot_paid:{row['jackpot']}", row["amount"])
 
 
-def large_won(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def large_won(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A win that a person has to see."""
     meters.both(row["seat"], "large_wins")
     meters.both(row["seat"], "large_won", row["amount"])
 
 
-def form_filed(meters: Meters, row: Data, _event: Data, _round: RoundSoFar) -> None:
+def form_filed(meters: MeterBook, row: Data, _event: Data, _round: RoundSoFar) -> None:
     """A win that was told to the tax office."""
     meters.both(row["seat"], "forms")
     meters.both(row["seat"], "taxed", row["amount"])
 
 
-def move(meters: Meters, row: Data, event: Data, _round: RoundSoFar) -> None:
+def move(meters: MeterBook, row: Data, event: Data, _round: RoundSoFar) -> None:
     """Cash that has arrived, gone, or come back."""
     if row["state"] not in ("done", "reversed"):
         return

@@ -81,7 +81,7 @@ def priced(counts: Counts, figures: Figures) -> Counts:
     return told
 
 
-class Meters:
+class MeterBook:
     """Scope → name → count, for the lifetime, at the last clearing, and at the last close of a day."""
 
     def __init__(self) -> None:

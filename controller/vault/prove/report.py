@@ -37,7 +37,7 @@ NOT_PROVED = {
 """What was not, and why."""
 
 
-class Line(NamedTuple):
+class ProofLine(NamedTuple):
     """One thing that was proved or was not."""
 
     word: str
@@ -51,7 +51,7 @@ class ProofReport(NamedTuple):
     life: str
     first_seq: int
     last_seq: int
-    lines: tuple[Line, ...]
+    lines: tuple[ProofLine, ...]
     fault: VaultFault | None
     fingerprint: str
     """Of the key that the file names."""

@@ -17,7 +17,7 @@ from controller.vault.journal.identity import VaultRow, hash_at, standing_of
 from controller.vault.journal.recovery import recover
 from controller.vault.journal.schema import readable
 from controller.vault.journal.signing import fingerprint
-from controller.vault.prove.report import Line, ProofReport
+from controller.vault.prove.report import ProofLine, ProofReport
 from controller.vault.prove.walk import ProofWanted, Walk
 
 BATCH = 1000
@@ -125,34 +125,34 @@ def _check_pages(connection: sqlite3.Connection, file: Path) -> str:
     return "good"
 
 
-def _told(walk: Walk | None, wanted: ProofWanted, pages: str, copied: int) -> Iterator[Line]:
+def _told(walk: Walk | None, wanted: ProofWanted, pages: str, copied: int) -> Iterator[ProofLine]:
     if wanted.public_key is None:
-        yield Line("no_public_key")
+        yield ProofLine("no_public_key")
     if pages != "good":
-        yield Line("pages_not_read")
+        yield ProofLine("pages_not_read")
     if walk is None:
         return
-    yield Line("chain", {"entries": walk.chain.seq - walk.standing.base_seq})
+    yield ProofLine("chain", {"entries": walk.chain.seq - walk.standing.base_seq})
     if walk.left_over:
-        yield Line("left_over", {"entries": walk.left_over})
-    yield Line("signatures", {"signatures": walk.seals.count})
+        yield ProofLine("left_over", {"entries": walk.left_over})
+    yield ProofLine("signatures", {"signatures": walk.seals.count})
     if wanted.public_key is not None:
-        yield Line("public_key", {"fingerprint": wanted.public_key.fingerprint})
-    yield Line("books", {"rounds": walk.books.rounds})
+        yield ProofLine("public_key", {"fingerprint": wanted.public_key.fingerprint})
+    yield ProofLine("books", {"rounds": walk.books.rounds})
     unsigned = walk.chain.seq - (walk.seals.last or walk.standing.base_seq)
     if unsigned:
-        yield Line("end_not_signed", {"entries": unsigned})
+        yield ProofLine("end_not_signed", {"entries": unsigned})
     if walk.told_later:
-        yield Line("archive_told_later")
-    yield Line("no_unit_key") if walk.dice is None else Line("throws", {"throws": walk.dice.count})
+        yield ProofLine("archive_told_later")
+    yield ProofLine("no_unit_key") if walk.dice is None else ProofLine("throws", {"throws": walk.dice.count})
     if walk.replay is None:
-        yield Line("no_replay")
+        yield ProofLine("no_replay")
     else:
-        yield Line("replay", {"events": walk.replay.played})
+        yield ProofLine("replay", {"events": walk.replay.played})
         if walk.replay.not_played:
             engines = ", ".join(sorted(walk.replay.other_engines))
-            yield Line("other_engines", {"events": walk.replay.not_played, "engines": engines})
+            yield ProofLine("other_engines", {"events": walk.replay.not_played, "engines": engines})
     if copied:
-        yield Line("second_place", {"entry": copied, "place": str(wanted.second_place)})
+        yield ProofLine("second_place", {"entry": copied, "place": str(wanted.second_place)})
     else:
-        yield Line("no_head" if wanted.second_place is None else "head_proves_nothing")
+        yield ProofLine("no_head" if wanted.second_place is None else "head_proves_nothing")

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 NOTES, TICKETS = 5, 35
 
 
-class LastPaper(NamedTuple):
+class PaperRow(NamedTuple):
     """A note or a ticket whose money has moved. Of a ticket's number its end alone: who reads this can print one."""
 
     at: int
@@ -17,19 +17,19 @@ class LastPaper(NamedTuple):
     ends: str
 
 
-class LastPapers(NamedTuple):
+class PaperRows(NamedTuple):
     """Newest first."""
 
-    notes: list[LastPaper]
-    tickets: list[LastPaper]
+    notes: list[PaperRow]
+    tickets: list[PaperRow]
 
 
-def last_papers(connection: sqlite3.Connection, seat: int | None = None) -> LastPapers:
+def last_papers(connection: sqlite3.Connection, seat: int | None = None) -> PaperRows:
     """Of a seat, or of all."""
-    return LastPapers(_last(connection, "bill", NOTES, seat), _last(connection, "ticket", TICKETS, seat))
+    return PaperRows(_last(connection, "bill", NOTES, seat), _last(connection, "ticket", TICKETS, seat))
 
 
-def _last(connection: sqlite3.Connection, instrument: str, most: int, seat: int | None) -> list[LastPaper]:
+def _last(connection: sqlite3.Connection, instrument: str, most: int, seat: int | None) -> list[PaperRow]:
     query = """select at, seat, details from event_log where kind = 'cash' and text = 'MoveChanged'
         and json_extract(details, '$.instrument') = ? and json_extract(details, '$.state') = 'done'
         and (? is null or seat = ?) order by id desc limit ?"""
@@ -37,6 +37,6 @@ def _last(connection: sqlite3.Connection, instrument: str, most: int, seat: int 
     return [_paper(at, of, json.loads(details), instrument) for at, of, details in rows]
 
 
-def _paper(at: int, seat: int, fact: dict[str, Any], instrument: str) -> LastPaper:
+def _paper(at: int, seat: int, fact: dict[str, Any], instrument: str) -> PaperRow:
     ends = fact["reference"] if instrument == "ticket" else ""
-    return LastPaper(at, seat, fact["amount"], fact["into_seat"], ends)
+    return PaperRow(at, seat, fact["amount"], fact["into_seat"], ends)

@@ -12,7 +12,7 @@ from drivers.cash.acceptor import (
     Enable,
     Enabled,
     Foreign,
-    Hold,
+    KeepAtEscrow,
     LineCounts,
     Lost,
     Mark,
@@ -139,7 +139,7 @@ class CcTalkAcceptor:
                 self._say(NotRouted("nothing stands at escrow"))
             case Accept() | Return():
                 self._routing.order(STACK if isinstance(order, Accept) else RETURN)
-            case Hold() if self._reading.standing is not None:
+            case KeepAtEscrow() if self._reading.standing is not None:
                 self._routing.hold(now)
         self._next(now)
 

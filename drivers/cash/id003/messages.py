@@ -128,7 +128,7 @@ FAILED = {
 
 
 @dataclass(frozen=True, slots=True)
-class StatusNow:
+class AcceptorSays:
     """`code` is no `AcceptorStatus` where nobody knows of such a one."""
 
     code: int
@@ -190,7 +190,7 @@ class Nonsense:
     frame: Id003Frame
 
 
-Reply: TypeAlias = StatusNow | OrderTaken | OrderRefused | Echoed | SettingNow | Version | Currencies | Nonsense
+Reply: TypeAlias = AcceptorSays | OrderTaken | OrderRefused | Echoed | SettingNow | Version | Currencies | Nonsense
 
 
 def read(frame: Id003Frame) -> Reply:
@@ -207,13 +207,13 @@ def read(frame: Id003Frame) -> Reply:
             return Version(_text(data), boot=code == RequestCode.BOOT_VERSION) if data else Nonsense(frame)
         case RequestCode.CURRENCIES:
             return _currencies(frame)
-    return Nonsense(frame) if code in STATUSES and data and code not in _WITH_DATA else StatusNow(code, data)
+    return Nonsense(frame) if code in STATUSES and data and code not in _WITH_DATA else AcceptorSays(code, data)
 
 
 def answers(asked: Id003Frame, reply: Reply) -> bool:
     """Whether this can be the answer to that."""
     match reply:
-        case StatusNow():
+        case AcceptorSays():
             return asked.code == RequestCode.STATUS
         case OrderTaken():
             return asked.code in _OPERATIONS

@@ -6,18 +6,26 @@ from drivers.cash.acceptor import (
     Fault,
     FaultOver,
     Faulty,
+    GivenBack,
     Idle,
     Note,
     NoteAtEscrow,
     PaperPlace,
     Rejected,
     Reset,
-    Returned,
     Stacked,
     TicketAtEscrow,
     Told,
 )
-from drivers.cash.id003.messages import FAILED, REJECTED, STATUSES, AcceptorStatus, StatusNow, note_type_of, ticket_of
+from drivers.cash.id003.messages import (
+    FAILED,
+    REJECTED,
+    STATUSES,
+    AcceptorSays,
+    AcceptorStatus,
+    note_type_of,
+    ticket_of,
+)
 from drivers.cash.id003.routing import Routing
 
 SAME_WITHIN = 2.0
@@ -97,7 +105,7 @@ class Path:
         """What VEND VALID tells is on the disk: it may be acknowledged, as often as it is told."""
         return self._course.booked
 
-    def see(self, now_is: StatusNow, now: float) -> None:
+    def see(self, now_is: AcceptorSays, now: float) -> None:
         """One status."""
         fault = _fault_of(now_is)
         self._tell_fault(fault)
@@ -215,7 +223,7 @@ class Path:
         gone_back = not self._course.was_rejected and (self._course.goes_back or self.routing.returns)
         self._leave()
         if gone_back:
-            self.said.append(Returned())
+            self.said.append(GivenBack())
         if not self._idle:
             self.said.append(Idle())
         self._idle = True
@@ -247,7 +255,7 @@ class Path:
         self._fault = fault
 
 
-def _fault_of(now_is: StatusNow) -> tuple[Fault, str] | None:
+def _fault_of(now_is: AcceptorSays) -> tuple[Fault, str] | None:
     if now_is.code not in STATUSES:
         return Fault.UNKNOWN, f"the unit says status {now_is.code:02X}, which nobody knows"
     if now_is.code == AcceptorStatus.FAILED:

@@ -12,7 +12,7 @@ from drivers.cash.acceptor import (
     Enable,
     Enabled,
     Foreign,
-    Hold,
+    KeepAtEscrow,
     LineCounts,
     Lost,
     NotRouted,
@@ -23,7 +23,7 @@ from drivers.cash.acceptor import (
 )
 from drivers.cash.id003.codec import Id003Frame
 from drivers.cash.id003.link import NEVER, AnswerHeard, Id003Link
-from drivers.cash.id003.messages import AcceptorStatus, OrderRefused, OrderTaken, Reply, RequestCode, StatusNow
+from drivers.cash.id003.messages import AcceptorSays, AcceptorStatus, OrderRefused, OrderTaken, Reply, RequestCode
 from drivers.cash.id003.path import POWER_UPS, Path
 from drivers.cash.id003.setup import Expected, Id003Identity, Misfit, Script, identify, let_in, set_up, shut_out
 
@@ -121,7 +121,7 @@ class Id003Acceptor:
                 self._enable(self._unit, order)
             case Accept() | Return():
                 self._order(RequestCode.STACK_1 if isinstance(order, Accept) else RequestCode.RETURN)
-            case Hold() if self._path.standing is not None:
+            case KeepAtEscrow() if self._path.standing is not None:
                 self._path.routing.hold(now)
             case Booked():
                 self._path.book()
@@ -202,7 +202,7 @@ class Id003Acceptor:
 
     def _hear(self, heard: AnswerHeard, now: float) -> None:
         reply, asked = heard.reply, heard.asked
-        if isinstance(reply, StatusNow):
+        if isinstance(reply, AcceptorSays):
             self._answered_at = now
             self._see(reply, now)
         if asked is None or asked.code == RequestCode.STATUS:
@@ -215,7 +215,7 @@ class Id003Acceptor:
         else:
             self._path.routing.answered(asked, reply)
 
-    def _see(self, status: StatusNow, now: float) -> None:
+    def _see(self, status: AcceptorSays, now: float) -> None:
         self._status = status.code
         if self._has_started(status.code):
             self._begin(now)

@@ -13,9 +13,9 @@ from drivers.common.serial.messages import (
     FaultReport,
     Found,
     OfPlay,
-    Result,
+    ResultRequest,
     Spoken,
-    Start,
+    StartRequest,
     StartVerdict,
     StatusReply,
     Vocabulary,
@@ -45,7 +45,7 @@ class Text(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
-class Print(Start):
+class Print(StartRequest):
     type = 0x0C
     layout = struct.Struct(">QBQB2s9sIhHIB")
     template: int
@@ -114,7 +114,7 @@ class Paper(Found):
 
 @dataclass(frozen=True, slots=True)
 class ResultNow(Paper):
-    type = Result.type | REPLY
+    type = ResultRequest.type | REPLY
 
 
 # ---- reports, printer → host ---------------------------------------------------------------------

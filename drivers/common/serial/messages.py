@@ -45,17 +45,17 @@ class OfPlay(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
-class Hello(Spoken):
+class HelloRequest(Spoken):
     type = 0x01
 
 
 @dataclass(frozen=True, slots=True)
-class Status(Spoken):
+class StatusRequest(Spoken):
     type = 0x02
 
 
 @dataclass(frozen=True, slots=True)
-class Start(OfPlay):
+class StartRequest(OfPlay):
     """Shake, spin or print: each unit has its own."""
 
     @property
@@ -65,7 +65,7 @@ class Start(OfPlay):
 
 
 @dataclass(frozen=True, slots=True)
-class Result(OfPlay):
+class ResultRequest(OfPlay):
     type = 0x04
 
 
@@ -92,7 +92,7 @@ class Lamp(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
-class SelfTest(Spoken):
+class SelfTestRequest(Spoken):
     type = 0x08
 
 
@@ -110,8 +110,8 @@ class Ack(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
-class Identity(Spoken):
-    type = Hello.type | REPLY
+class IdentityReply(Spoken):
+    type = HelloRequest.type | REPLY
     layout = struct.Struct(">8sIHHI")
     model: bytes
     serial: int
@@ -124,7 +124,7 @@ class Identity(Spoken):
 class StatusReply(Spoken):
     """What every unit says of itself first; each adds its own."""
 
-    type = Status.type | REPLY
+    type = StatusRequest.type | REPLY
     state: int
     faults: int
 
@@ -151,18 +151,18 @@ class StatusNow(StatusReply):
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict(OfPlay):
+class VerdictReply(OfPlay):
     layout = struct.Struct(">QB")
     verdict: int
 
 
 @dataclass(frozen=True, slots=True)
-class StartVerdict(Verdict):
+class StartVerdict(VerdictReply):
     """The answer to a unit's own Start."""
 
 
 @dataclass(frozen=True, slots=True)
-class AbortVerdict(Verdict):
+class AbortVerdict(VerdictReply):
     type = Abort.type | REPLY
 
 
@@ -207,7 +207,7 @@ class LampLit(Spoken):
 
 @dataclass(frozen=True, slots=True)
 class SelfTested(Spoken):
-    type = SelfTest.type | REPLY
+    type = SelfTestRequest.type | REPLY
     layout = struct.Struct(">H")
     results: int
 
@@ -247,8 +247,8 @@ class Vocabulary:
     def __init__(self, requests: Kinds, replies: Kinds, reports: Kinds) -> None:
         """Each kind has its own STATUS reply among its `replies`."""
         self.reports = reports
-        self.replies: Kinds = (Identity, StillLatched, SelfTested, *replies)
-        asked: Kinds = (Hello, Status, Result, Clear, SelfTest, Ack, *requests)
+        self.replies: Kinds = (IdentityReply, StillLatched, SelfTested, *replies)
+        asked: Kinds = (HelloRequest, StatusRequest, ResultRequest, Clear, SelfTestRequest, Ack, *requests)
         self.by_type: dict[int, type[Spoken]] = {one.type: one for one in (*asked, *self.replies, *reports)}
 
     def read(self, frame: Frame) -> Spoken | Dropped:

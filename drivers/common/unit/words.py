@@ -17,9 +17,9 @@ from drivers.common.serial.messages import (
     AbortVerdict,
     Clear,
     Found,
-    SelfTest,
+    SelfTestRequest,
     Spoken,
-    Start,
+    StartRequest,
     StartVerdict,
     StatusReply,
     Vocabulary,
@@ -49,7 +49,7 @@ class Names(Generic[Word]):
 class Wish:
     """The play that the controller wants."""
 
-    start: Start
+    start: StartRequest
     fresh: bool
     may_start: bool
     longest: float
@@ -120,7 +120,7 @@ class Words(ABC):
             case ClearFaults(mask=mask):
                 return Clear(mask)
             case RunSelfTest():
-                return SelfTest()
+                return SelfTestRequest()
         return self.abort(message)
 
     def greeting(self) -> Sequence[Spoken]:

@@ -17,7 +17,7 @@ from controller.games.craps.returns.walk import Fortune, walk, what_matters
 from controller.games.craps.rules.bets import BETS, Opens
 from controller.games.craps.rules.dice import ALL_ROLLS, SEVEN, Dice
 from controller.games.craps.rules.rulebook import RuleBook
-from controller.games.par import Returns
+from controller.games.par import BookReturns
 
 KNOWN = [
     ("electronic", "pass_line", "7/495"),
@@ -41,7 +41,7 @@ KNOWN = [
 ]
 
 
-def returns(book: str, bet: str, **settings: Any) -> Returns:
+def returns(book: str, bet: str, **settings: Any) -> BookReturns:
     return par_sheet(load_book(book).with_settings(settings)).bets[bet]
 
 

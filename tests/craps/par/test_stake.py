@@ -7,10 +7,10 @@ import pytest
 from controller.books import load_book
 from controller.games.craps.returns import par_sheet
 from controller.games.craps.returns.document import par_document
-from controller.games.par import Returns
+from controller.games.par import BookReturns
 
 
-def at(book: str, stake: int, bet: str) -> Returns:
+def at(book: str, stake: int, bet: str) -> BookReturns:
     return par_sheet(load_book(book), stake).bets[bet]
 
 

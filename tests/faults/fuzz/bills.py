@@ -3,13 +3,13 @@
 import random
 from collections.abc import Callable
 
-from drivers.cash.acceptor import Accept, Enable, Hold, Mark, Order, Return, Stacked
+from drivers.cash.acceptor import Accept, Enable, KeepAtEscrow, Mark, Order, Return, Stacked
 from drivers.cash.cctalk.codec import HOST, CctalkFrame, CctalkReader, Checksum, encode
 from drivers.cash.cctalk.messages import EVENTS
 from drivers.cash.cctalk.session import CcTalkAcceptor
 from drivers.cash.cctalk.setup import Expected
 
-ORDERS: tuple[Order, ...] = (Accept(), Return(), Hold(), Enable(frozenset({500})))
+ORDERS: tuple[Order, ...] = (Accept(), Return(), KeepAtEscrow(), Enable(frozenset({500})))
 LENGTHS = (0, 1, 2, 3, 7, 1 + 2 * EVENTS, 18)
 LONGEST_PIECE = 300
 SAID_AT_MOST = 100

@@ -8,7 +8,7 @@ and the next good frame is read.
 import random
 from collections.abc import Callable
 
-from drivers.cash.acceptor import Accept, Booked, Enable, Foreign, Hold, Lost, Order, Return, Stacked
+from drivers.cash.acceptor import Accept, Booked, Enable, Foreign, KeepAtEscrow, Lost, Order, Return, Stacked
 from drivers.cash.id003.codec import Id003Frame, Id003Reader, encode
 from drivers.cash.id003.messages import DONE, LENGTHS, TO_ASK, AcceptorStatus, RequestCode, read
 from drivers.cash.id003.session import Id003Acceptor
@@ -17,7 +17,14 @@ from drivers.cash.id003.setup import Expected
 GOOD = Id003Frame(RequestCode.STATUS)
 CODES = [*AcceptorStatus, *RequestCode, *LENGTHS, *(setting - TO_ASK for setting in LENGTHS), DONE, 0x4B, 0x99]
 CURRENCIES = bytes.fromhex("6101010063010500")
-ORDERS: list[Order] = [Accept(), Return(), Hold(), Booked(), Enable(), Enable(frozenset({100, 500}), tickets=True)]
+ORDERS: list[Order] = [
+    Accept(),
+    Return(),
+    KeepAtEscrow(),
+    Booked(),
+    Enable(),
+    Enable(frozenset({100, 500}), tickets=True),
+]
 LONGEST_PIECE = 300
 SAID_AT_MOST = 1000
 ANSWERED, CHANGES = 0.9, 0.2

@@ -6,7 +6,7 @@
 from typing import Any
 
 from controller.books import find_book
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 from controller.games.roulette.play.game import Game, new_game
 from controller.games.roulette.rules.rulebook import RuleBook
 
@@ -74,7 +74,7 @@ def code(game: Game, do: str, bet: str, amount: Any = None, seat: int = 1) -> st
             game.take_down(seat, bet, amount)
         else:
             game.place(seat, bet, amount)
-    except Refused as refused:
+    except BetRefused as refused:
         assert state(game) == before
         return refused.code
     return "ok"

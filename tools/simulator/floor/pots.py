@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from config.jackpots import Jackpot
-from controller.games.book import Book
+from controller.games.book import GameBook
 
 MILLION = 10**6
 ROLLS: tuple[tuple[str, tuple[str, ...], str], ...] = (
@@ -23,7 +23,7 @@ OF_THE_HAND = {"hot_shooter": 3, "fire": 2}
 """Wager → the roll of the hand that wins the pot of it."""
 
 
-def pots_for(book: Book, seed: int) -> dict[str, Jackpot]:
+def pots_for(book: GameBook, seed: int) -> dict[str, Jackpot]:
     """What the house of this seed has for a table by this book; none where its game knows no jackpots."""
     if "jackpots" not in type(book).model_fields:
         return {}

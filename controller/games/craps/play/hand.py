@@ -21,7 +21,7 @@ NO_NUMBERS = frozenset[int]()
 NO_TIMES: Times = (0,) * 13
 
 
-class Tally(NamedTuple):
+class HandTally(NamedTuple):
     """What only some books have bets on."""
 
     doubles: frozenset[int] = NO_NUMBERS
@@ -31,24 +31,26 @@ class Tally(NamedTuple):
     made: Times = NO_TIMES
     """How often each point has been made in this hand."""
 
-    def after(self, point: int | None, dice: Dice) -> "Tally":
+    def after(self, point: int | None, dice: Dice) -> "HandTally":
         """With one more roll."""
         total = dice[0] + dice[1]
         if total == SEVEN:
-            return Tally(made=self.made)
+            return HandTally(made=self.made)
         doubles = self.doubles | {dice[0]} if is_hard(dice) else self.doubles
-        return Tally(doubles, _once_more(self.times, total), _once_more(self.made, total if total == point else None))
+        return HandTally(
+            doubles, _once_more(self.times, total), _once_more(self.made, total if total == point else None)
+        )
 
     def plain(self) -> dict[str, Any]:
         """As data; numbers that have not come are left out."""
         return {"doubles": sorted(self.doubles), "times": _told(self.times), "made": _told(self.made)}
 
 
-def tally_of(data: Mapping[str, Any] | None) -> Tally | None:
+def tally_of(data: Mapping[str, Any] | None) -> HandTally | None:
     """What `Tally.plain` told."""
     if data is None:
         return None
-    return Tally(frozenset(data["doubles"]), _times(data["times"]), _times(data["made"]))
+    return HandTally(frozenset(data["doubles"]), _times(data["times"]), _times(data["made"]))
 
 
 def _once_more(times: Times, number: int | None) -> Times:
@@ -70,7 +72,7 @@ class Hand(NamedTuple):
     points_made: frozenset[int] = NO_NUMBERS
     numbers: frozenset[int] = NO_NUMBERS
     """The totals thrown since the last seven."""
-    tally: Tally | None = None
+    tally: HandTally | None = None
     """None before the first roll, and where no bet of the book goes by it."""
 
     def after(self, point: int | None, dice: Dice, tallied: bool) -> "Hand":
@@ -87,7 +89,7 @@ class Hand(NamedTuple):
 
 
 NEW_HAND = Hand()
-NO_TALLY = Tally()
+NO_TALLY = HandTally()
 
 
 class Rolled(NamedTuple):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from config.files.complaints import shown
 from controller.games.craps.play.felt import WHEN_ELSE, Felt, Spot
 from controller.games.craps.rules.bets import BETS
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ def place(seat: Seat, felt: Felt, open_spots: dict[str, Spot], bet: str, amount:
     if not spot.min <= stake <= spot.max or stake % spot.unit:
         raise _outside_limits(spot, stake)
     if spot.needs is not None and spot.needs not in stakes:
-        raise Refused("needs_base", f"{bet} needs a wager on {spot.needs} first")
+        raise BetRefused("needs_base", f"{bet} needs a wager on {spot.needs} first")
     if spot.times_base is not None:
         _check_odds_limit(seat, spot, stake)
     if spot.rivals and not spot.rivals.isdisjoint(stakes):
@@ -86,7 +86,7 @@ def place(seat: Seat, felt: Felt, open_spots: dict[str, Spot], bet: str, amount:
         _check_company(seat, spot)
     vigorish = _vigorish_to_add(seat, spot, stake) if spot.vigorish else 0
     if amount + vigorish > seat.balance:
-        raise Refused("short_balance", f"{bet} costs {amount + vigorish}; the balance is {seat.balance}")
+        raise BetRefused("short_balance", f"{bet} costs {amount + vigorish}; the balance is {seat.balance}")
     seat.balance -= amount + vigorish
     stakes[bet] = stake
     seat.added[bet] = seat.added.get(bet, 0) + amount
@@ -112,7 +112,7 @@ def _vigorish_to_add(seat: Seat, spot: Spot, stake: int) -> int:
 def _check_odds_limit(seat: Seat, spot: Spot, stake: int) -> None:
     most = most_odds(spot, seat.stakes[spot.base]) if spot.base else stake
     if stake > most:
-        raise Refused("odds_limit", f"{spot.name} would hold {stake}; the most on this {spot.base} is {most}")
+        raise BetRefused("odds_limit", f"{spot.name} would hold {stake}; the most on this {spot.base} is {most}")
 
 
 def most_odds(spot: Spot, base_stake: int) -> int:
@@ -123,32 +123,32 @@ def most_odds(spot: Spot, base_stake: int) -> int:
 
 def _check_company(seat: Seat, spot: Spot) -> None:
     if needs_company(seat, spot):
-        raise Refused("needs_other_bets", f"{spot.name} needs {spot.needs_units} on other bets of yours first")
+        raise BetRefused("needs_other_bets", f"{spot.name} needs {spot.needs_units} on other bets of yours first")
 
 
-def _bad_amount(amount: object) -> Refused:
-    return Refused("bad_amount", f"an amount is a whole number from 1 up, not {shown(amount, 40)}")
+def _bad_amount(amount: object) -> BetRefused:
+    return BetRefused("bad_amount", f"an amount is a whole number from 1 up, not {shown(amount, 40)}")
 
 
-def _outside_limits(spot: Spot, stake: int) -> Refused:
+def _outside_limits(spot: Spot, stake: int) -> BetRefused:
     takes = f"{spot.name} takes {spot.min} to {spot.max} in steps of {spot.unit}; it would hold {shown(stake, 20)}"
     if stake < spot.min:
-        return Refused("below_minimum", takes)
-    return Refused("above_maximum" if stake > spot.max else "off_step", takes)
+        return BetRefused("below_minimum", takes)
+    return BetRefused("above_maximum" if stake > spot.max else "off_step", takes)
 
 
-def _rival(spot: Spot, stakes: dict[str, int]) -> Refused:
+def _rival(spot: Spot, stakes: dict[str, int]) -> BetRefused:
     there = next(bet for bet in stakes if bet in spot.rivals)
-    return Refused("exclusive", f"{spot.name} cannot go with your {there}")
+    return BetRefused("exclusive", f"{spot.name} cannot go with your {there}")
 
 
-def _why_closed(felt: Felt, bet: str) -> Refused:
+def _why_closed(felt: Felt, bet: str) -> BetRefused:
     if bet not in BETS:
-        return Refused("unknown_bet", f"there is no bet called {shown(bet, 40)}")
+        return BetRefused("unknown_bet", f"there is no bet called {shown(bet, 40)}")
     if bet not in felt.spots:
-        return Refused("not_offered", f"this table does not offer {bet}")
+        return BetRefused("not_offered", f"this table does not offer {bet}")
     code, says = WHEN_ELSE[BETS[bet].kind.opens]
-    return Refused(code, f"{bet} {says}")
+    return BetRefused(code, f"{bet} {says}")
 
 
 # ---- taking down ------------------------------------------------------------------------------------------------
@@ -181,9 +181,9 @@ def free_amount(seat: Seat, felt: Felt, point: int | None, bet: str, amount: obj
     if type(amount) is not int or amount <= 0:
         raise _bad_amount(amount)
     if amount > stake:
-        raise Refused("more_than_there", f"{bet} holds {stake}; {shown(amount, 20)} cannot come down")
+        raise BetRefused("more_than_there", f"{bet} holds {stake}; {shown(amount, 20)} cannot come down")
     if amount > free_part(seat, felt, point, bet):
-        raise Refused("locked", f"{bet} is locked until it is decided; only {seat.added.get(bet, 0)} is free")
+        raise BetRefused("locked", f"{bet} is locked until it is decided; only {seat.added.get(bet, 0)} is free")
     return amount
 
 
@@ -235,13 +235,13 @@ def _check_odds_above(seat: Seat, felt: Felt, point: int | None, bet: str, rest:
     odds = felt.odds_on[bet]
     spot = felt.open[point].get(odds)
     if odds in seat.stakes and spot and spot.times_base and seat.stakes[odds] > most_odds(spot, rest):
-        raise Refused("odds_limit", f"take down some of {odds} first; {rest} on {bet} does not carry it")
+        raise BetRefused("odds_limit", f"take down some of {odds} first; {rest} on {bet} does not carry it")
 
 
-def _nothing_there(felt: Felt, bet: str) -> Refused:
+def _nothing_there(felt: Felt, bet: str) -> BetRefused:
     if bet not in felt.spots:
         return _why_closed(felt, bet)
-    return Refused("nothing_there", f"you have no wager on {bet}")
+    return BetRefused("nothing_there", f"you have no wager on {bet}")
 
 
 # ---- turning ON and OFF -----------------------------------------------------------------------------------------
@@ -253,7 +253,7 @@ def turn(seat: Seat, felt: Felt, bet: str, on: bool) -> None:
     if spot is None:
         raise _why_closed(felt, bet)
     if not spot.terms.takes_calls:
-        raise Refused("no_calls", f"{bet} takes no ON or OFF call")
+        raise BetRefused("no_calls", f"{bet} takes no ON or OFF call")
     if bet not in seat.stakes:
         raise _nothing_there(felt, bet)
     seat.calls[bet] = on

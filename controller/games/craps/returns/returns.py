@@ -5,10 +5,10 @@ from fractions import Fraction
 from controller.games.craps.returns.walk import Fortune
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.settings import Settings
-from controller.games.par import Ended, Returns, returns_from
+from controller.games.par import BookReturns, Ended, returns_from
 
 
-def returns_of(fortune: Fortune, settings: Settings) -> Returns:
+def returns_of(fortune: Fortune, settings: Settings) -> BookReturns:
     """The figures of a wager under the chances that these settings give Power Odds."""
     return returns_from(ends_of(fortune, settings), fortune.stake, fortune.cost, fortune.rolls)
 

@@ -15,7 +15,7 @@ from controller.games.craps.returns.returns import returns_of
 from controller.games.craps.returns.walk import Fortune, walk
 from controller.games.craps.returns.with_odds import together
 from controller.games.craps.rules.bets import BETS, Opens
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.par import Sheet
 
@@ -33,7 +33,7 @@ def par_sheet(book: RuleBook, stake: int | None = None) -> Sheet[RuleBook]:
     for spot in laid_by_hand(laboratory.felt):
         try:
             fortune = laboratory.fortune(spot) if stake is None else walk(laboratory.felt, spot, stake)
-        except Refused as refusal:
+        except BetRefused as refusal:
             sheet.refused[spot.name] = refusal
         else:
             sheet.bets[spot.name] = returns_of(fortune, book.settings)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from controller.games.craps.play.felt import Felt, Spot
 from controller.games.craps.play.game import Game
-from controller.games.craps.play.hand import NO_TALLY, Hand, Tally
+from controller.games.craps.play.hand import NO_TALLY, Hand, HandTally
 from controller.games.craps.play.seat import Seat, needs_company
 from controller.games.craps.returns.chain import ChainRow, solve
 from controller.games.craps.returns.hand_length import expected
@@ -22,7 +22,7 @@ from controller.games.craps.returns.points_made import best_prizes, fates
 from controller.games.craps.rules.bets import Counts, Result
 from controller.games.craps.rules.dice import ALL_ROLLS, Dice
 from controller.games.craps.rules.pays import Level
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 
 SEAT = 1
 RICH = 10**9
@@ -101,7 +101,7 @@ def _first_to_take(felt: Felt, spot: Spot, stake: int) -> tuple[Tables, int]:
         if took:
             return [(game, weight) for game, weight, _ in took], took[0][2]
         tables = _rolled_on(tables)
-    raise Refused("needs_base", f"{spot.name} cannot be laid, for what it needs cannot be laid before it")
+    raise BetRefused("needs_base", f"{spot.name} cannot be laid, for what it needs cannot be laid before it")
 
 
 def _new_table(felt: Felt) -> Game:
@@ -116,7 +116,7 @@ def _ask(game: Game, spot: Spot, stake: int) -> int | None:
     before = seat.balance
     try:
         game.place(SEAT, spot.name, stake)
-    except Refused as refusal:
+    except BetRefused as refusal:
         if refusal.code in NOT_YET:
             return None
         raise
@@ -139,7 +139,7 @@ def _lay_company(game: Game, spot: Spot) -> None:
 
 def _lay_most(game: Game, name: str) -> None:
     spot = game.felt.spots[name]
-    with suppress(Refused):  # too early, or something beside it excludes it; then the wager itself will be refused
+    with suppress(BetRefused):  # too early, or something beside it excludes it; then the wager itself will be refused
         game.place(SEAT, name, spot.max - spot.max % spot.unit)
 
 
@@ -224,7 +224,7 @@ def _by_points_made(felt: Felt, spot: Spot, game: Game) -> dict[End, Fraction]:
     ends: dict[End, Fraction] = {}
     for made, chance in best_prizes(fates(felt), spot.terms.pays_made or {}):
         after = _copy(game)
-        after.point, after.hand = felt.points[0], Hand(rolls=1, tally=Tally(made=made))
+        after.point, after.hand = felt.points[0], Hand(rolls=1, tally=HandTally(made=made))
         end = _roll(after, spot.name, SEVEN_OUT)
         if end is not None and chance:
             ends[end] = ends.get(end, Fraction(0)) + chance

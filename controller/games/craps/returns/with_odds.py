@@ -10,7 +10,7 @@ from controller.games.craps.play.felt import Felt
 from controller.games.craps.rules.bets import BETS, Bet, Result
 from controller.games.craps.rules.dice import ALL_ROLLS, CRAPLESS_POINTS
 from controller.games.craps.rules.odds_times import most_of_base
-from controller.games.par import Returns, Together
+from controller.games.par import BookReturns, Together
 
 SET = {point: Fraction(sum(sum(dice) == point for dice in ALL_ROLLS), len(ALL_ROLLS)) for point in CRAPLESS_POINTS}
 """Point → the chance that the first roll of a base is this number: then its odds may be laid."""
@@ -18,7 +18,7 @@ SET = {point: Fraction(sum(sum(dice) == point for dice in ALL_ROLLS), len(ALL_RO
 ODDS_OF = {"pass_line": "pass_odds", "dont_pass": "dont_odds", "come": "come_odds", "dont_come": "dont_come_odds"}
 
 
-def together(felt: Felt, bets: Mapping[str, Returns]) -> Iterator[Together]:
+def together(felt: Felt, bets: Mapping[str, BookReturns]) -> Iterator[Together]:
     """Of each base that is offered with odds whose multiple is bounded; where only the table's limits bound them, what
     they come to depends on the base."""
     for base, kind in ODDS_OF.items():

@@ -3,7 +3,7 @@
 from controller.codes import Code
 
 
-class Refused(Exception):
+class BetRefused(Exception):
     """Where, what and what is allowed, in a sentence a player understands, with a short code that stays the same."""
 
     def __init__(self, code: str, reason: str) -> None:

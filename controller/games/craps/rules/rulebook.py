@@ -13,7 +13,7 @@ from pydantic import Field, ValidationError, model_validator
 
 from config.files.complaints import plain
 from config.jackpots import Jackpots
-from controller.games.book import Book, problem_at, wrong
+from controller.games.book import GameBook, problem_at, wrong
 from controller.games.craps.rules.bets import KINDS, Bet, Counts, Kind, Opens, Result
 from controller.games.craps.rules.dice import CRAPLESS_POINTS, PAIRS, POINTS, pair_name
 from controller.games.craps.rules.jackpots import check_jackpots
@@ -107,7 +107,7 @@ class Exclusive(Strict):
     other: Annotated[tuple[str, ...], Field(strict=False)]
 
 
-class RuleBook(Book):
+class RuleBook(GameBook):
     """One house's rules of craps."""
 
     plays = "craps"

@@ -64,7 +64,7 @@ class Limits(Strict):
         return self
 
 
-class OwnLimits(Strict):
+class KindLimits(Strict):
     """What a kind of bets has in place of the table's limits; what is not said is the table's, or the book's for it."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
@@ -77,16 +77,16 @@ class OwnLimits(Strict):
     """what is on a spot is a multiple of this"""
 
 
-def _none_where_nothing_is_said(value: OwnLimits | None) -> OwnLimits | None:
+def _none_where_nothing_is_said(value: KindLimits | None) -> KindLimits | None:
     """So that a book that says nothing of a kind has the same canonical form as before there were kinds."""
-    return value if value != OwnLimits() else None
+    return value if value != KindLimits() else None
 
 
 def _of_kind(name: str) -> Unsaid:
     return Unsaid(lambda rules: any(KINDS[pattern].limits == name for pattern in rules.get("bets", {})))
 
 
-MaybeOwn = Annotated[OwnLimits | None, AfterValidator(_none_where_nothing_is_said)]
+MaybeOwn = Annotated[KindLimits | None, AfterValidator(_none_where_nothing_is_said)]
 
 
 class Settings(Strict):
@@ -146,7 +146,7 @@ class Settings(Strict):
 
     def said_of(self, kind: str) -> dict[str, int]:
         """The limits that this kind has of its own."""
-        own: OwnLimits | None = getattr(self, kind)
+        own: KindLimits | None = getattr(self, kind)
         return {} if own is None else own.model_dump(exclude_none=True)
 
     def limits_of(self, kind: str) -> Limits:

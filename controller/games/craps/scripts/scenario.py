@@ -12,7 +12,7 @@ from controller.games.craps.play.game import Game, MustWait, new_game
 from controller.games.craps.rules.bets import ORDER
 from controller.games.craps.rules.dice import Dice
 from controller.games.craps.rules.pays import Level
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.scripts.script import Script, Step
 from controller.games.interface import Returned
@@ -62,7 +62,7 @@ def _act(game: Game, action: Place | TakeDown | Turn, place: int, back: list[Ret
                 game.take_down(action.seat, action.bet, action.amount)
             case Turn():
                 game.turn(action.seat, action.bet, action.to == "on")
-    except Refused as refusal:
+    except BetRefused as refusal:
         return {"action": place, "code": refusal.code, "reason": refusal.reason}
     return None
 

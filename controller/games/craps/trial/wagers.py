@@ -13,7 +13,7 @@ from controller.games.craps.play.felt import Felt, Spot, lay_felt
 from controller.games.craps.returns.returns import ends_of
 from controller.games.craps.returns.sheet import divisors, laid_by_hand
 from controller.games.craps.returns.walk import Fortune, walk
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.rules.settings import Settings
 from controller.games.row import Laid, laid_at
@@ -39,7 +39,7 @@ def laid(book: RuleBook) -> dict[str, Laid | str]:
         stake = _stake(felt, spot, carries_odds=spot.name in bases or bool(spot.bet.kind.travels_to))
         try:
             out[spot.name] = _why_not(spot) or _laid(walk(felt, spot, stake), book.settings)
-        except Refused as refusal:
+        except BetRefused as refusal:
             out[spot.name] = refusal.reason
     return out
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import repeat
 
 from config.files.complaints import shown
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 from controller.games.interface import Returned, Settled
 from controller.games.roulette.play.felt import Felt, SpotTerms, lay_felt
 from controller.games.roulette.rules.rulebook import RuleBook
@@ -50,7 +50,7 @@ class Game:
         if not terms.min <= stake <= terms.max or stake % terms.step:
             raise _outside_limits(bet, terms, stake)
         if amount > seat.balance:
-            raise Refused("short_balance", f"{bet} costs {amount}; the balance is {seat.balance}")
+            raise BetRefused("short_balance", f"{bet} costs {amount}; the balance is {seat.balance}")
         seat.balance -= amount
         seat.stakes[bet] = stake
         self._add_wins(terms, amount)
@@ -62,10 +62,10 @@ class Game:
         if amount is not None and (type(amount) is not int or amount <= 0):
             raise _bad_amount(amount)
         if not stake:
-            raise Refused("nothing_there", f"you have no wager on {bet}")
+            raise BetRefused("nothing_there", f"you have no wager on {bet}")
         amount = stake if amount is None else amount
         if amount > stake:
-            raise Refused("more_than_there", f"{bet} holds {stake}; {shown(amount, 20)} cannot come down")
+            raise BetRefused("more_than_there", f"{bet} holds {stake}; {shown(amount, 20)} cannot come down")
         rest = stake - amount
         if rest and (not terms.min <= rest <= terms.max or rest % terms.step):
             raise _outside_limits(bet, terms, rest)
@@ -74,7 +74,7 @@ class Game:
     def turn(self, bet: str) -> None:
         """No wager takes a call: every wager always works."""
         self._terms(bet)
-        raise Refused("no_calls", f"{bet} takes no ON or OFF call")
+        raise BetRefused("no_calls", f"{bet} takes no ON or OFF call")
 
     def most_win(self) -> int:
         """What the table may have to pay: the most over the 37 numbers, exactly."""
@@ -128,7 +128,7 @@ class Game:
     def _terms(self, bet: str) -> SpotTerms:
         terms = self.felt.terms.get(bet)
         if terms is None:
-            raise Refused("unknown_bet", f"there is no bet called {shown(bet, 40)}")
+            raise BetRefused("unknown_bet", f"there is no bet called {shown(bet, 40)}")
         return terms
 
     def _take_off(self, number: int, bet: str, amount: int) -> Returned:
@@ -164,12 +164,12 @@ def _settle(number: int, seat: Seat, winners: Mapping[str, int], rows: list[Sett
     return sum(stakes.values()) - kept - won
 
 
-def _bad_amount(amount: object) -> Refused:
-    return Refused("bad_amount", f"an amount is a whole number from 1 up, not {shown(amount, 40)}")
+def _bad_amount(amount: object) -> BetRefused:
+    return BetRefused("bad_amount", f"an amount is a whole number from 1 up, not {shown(amount, 40)}")
 
 
-def _outside_limits(bet: str, terms: SpotTerms, stake: int) -> Refused:
+def _outside_limits(bet: str, terms: SpotTerms, stake: int) -> BetRefused:
     takes = f"{bet} takes {terms.min} to {terms.max} in steps of {terms.step}; it would hold {shown(stake, 20)}"
     if stake < terms.min:
-        return Refused("below_minimum", takes)
-    return Refused("above_maximum" if stake > terms.max else "off_step", takes)
+        return BetRefused("below_minimum", takes)
+    return BetRefused("above_maximum" if stake > terms.max else "off_step", takes)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, PlainSerializer, model_validator
 
 from config.files.complaints import WrongValue
-from controller.games.book import Book, wrong
+from controller.games.book import GameBook, wrong
 from controller.games.craps.rules.settings import Amount, Limits, Strict
 from controller.games.roulette.rules.spots import INSIDE
 from controller.games.setting import Setting
@@ -96,7 +96,7 @@ class Settings(Strict):
         return self.inside if kind in INSIDE else self.outside
 
 
-class RuleBook(Book):
+class RuleBook(GameBook):
     """One house's rules of roulette. Every spot is offered."""
 
     plays = "roulette"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from controller.games.craps.rules.refusal import Refused
+from controller.games.craps.rules.refusal import BetRefused
 from controller.games.interface import Returned, Settled
 from controller.games.roulette.play.game import Game, new_game
 from controller.games.roulette.rules.rulebook import RuleBook
@@ -53,7 +53,7 @@ def _act(game: Game, action: Place | TakeDown | Turn, place: int, back: list[Ret
                 back += [taken] if action.returned else []
             case Turn():
                 game.turn(action.bet)
-    except Refused as refusal:
+    except BetRefused as refusal:
         return {"action": place, "code": refusal.code, "reason": refusal.reason}
     return None
 

@@ -19,7 +19,7 @@ from controller.table.sas.hosting import CONTROL, TICKETS
 from controller.table.sas.state import SasHost
 from controller.table.sas.tickets.state import HostTickets
 from controller.table.state import Table
-from controller.vault.counts.meters import TABLE, Counts, Meters
+from controller.vault.counts.meters import TABLE, Counts, MeterBook
 
 SAID_AGAIN_MS = 1000
 OF_THE_MACHINE = ("games_since_power_up", "games_since_door", "power_ups", "door_openings:main")
@@ -229,7 +229,7 @@ def image_of(hub: Hub, address: int, host: SasHost, done: int, zone: int) -> wir
     )
 
 
-def meters_of(meters: Meters, seat: int) -> Counts:
+def meters_of(meters: MeterBook, seat: int) -> Counts:
     """Those of the vault that SAS has a code for."""
     machine = meters.lifetime.get(TABLE, NO_COUNTS)
     own = meters.lifetime.get(seat, NO_COUNTS) if seat else machine

@@ -2,23 +2,23 @@
 
 from typing import NamedTuple
 
-from controller.protocol.terminals.version_2 import CareNow, OwnLimits, SessionNow
+from controller.protocol.terminals.version_2 import CareNow, OwnLimits, PlaySessionNow
 from controller.table.care.money import ends_after
-from controller.table.care.session import Limits, Session
+from controller.table.care.session import PlayerLimits, PlaySession
 from controller.table.staff.settings import TableSettings, by_language
 from controller.table.state import Table
 
 
-class Known(NamedTuple):
+class KnownSession(NamedTuple):
     """All that a terminal was told from: with the same, only time has passed."""
 
-    session: Session | None
+    session: PlaySession | None
     settings: TableSettings
 
 
-def known(table: Table, seat: int) -> Known:
+def known(table: Table, seat: int) -> KnownSession:
     """What it would be told from now."""
-    return Known(table.care.get(seat), table.settings)
+    return KnownSession(table.care.get(seat), table.settings)
 
 
 def care_now(table: Table, seat: int, clock: int) -> CareNow:
@@ -39,9 +39,9 @@ def care_now(table: Table, seat: int, clock: int) -> CareNow:
     )
 
 
-def _session(session: Session, clock: int, check_minutes: int) -> SessionNow:
+def _session(session: PlaySession, clock: int, check_minutes: int) -> PlaySessionNow:
     waits = session.wanted is not None and clock < session.wanted_at
-    return SessionNow(
+    return PlaySessionNow(
         played_ms=clock - session.began,
         brought=session.brought,
         limits=_limits(session.limits_at(clock)),
@@ -53,5 +53,5 @@ def _session(session: Session, clock: int, check_minutes: int) -> SessionNow:
     )
 
 
-def _limits(limits: Limits) -> OwnLimits:
+def _limits(limits: PlayerLimits) -> OwnLimits:
     return OwnLimits(**limits._asdict())

@@ -71,7 +71,7 @@ class Terminals:
         """What the terminal of a seat was last told of its notes and tickets."""
         self._cash_of: object = None
         """The state that this was told of."""
-        self._care: dict[int, care_views.Known] = {}
+        self._care: dict[int, care_views.KnownSession] = {}
         """What the terminal of a seat was last told of its player's session from."""
         self._care_of: tuple[object, object] | None = None
         """The sessions and settings that this was told of."""

@@ -11,7 +11,8 @@ from drivers.cash.acceptor import (
     FaultOver,
     Faulty,
     Foreign,
-    Hold,
+    GivenBack,
+    KeepAtEscrow,
     Lost,
     Mark,
     Note,
@@ -22,7 +23,6 @@ from drivers.cash.acceptor import (
     Rejected,
     Reset,
     Return,
-    Returned,
     Routed,
     Stacked,
     TicketAtEscrow,
@@ -100,7 +100,7 @@ def test_a_note_is_given_back() -> None:
     bench.unit.note(2)
     bench.hears(NoteAtEscrow)
     bench.tell(Return())
-    bench.hears(Returned)
+    bench.hears(GivenBack)
     assert bench.unit.back == [2]
 
 
@@ -110,7 +110,7 @@ def test_its_events_are_read_at_most_200_ms_apart_while_it_is_set_up_and_while_n
     for type in (1, 2, 3):
         bench.unit.note(type)
         bench.hears(NoteAtEscrow, since=len(bench.said))
-        bench.tell(Hold())
+        bench.tell(KeepAtEscrow())
         bench.passes(12)
         bench.tell(Accept())
         bench.hears(Stacked, since=len(bench.said))
@@ -123,7 +123,7 @@ def test_a_paper_on_hold_is_held_every_five_seconds_until_another_order() -> Non
     bench.ready()
     bench.unit.note(1)
     bench.hears(NoteAtEscrow)
-    bench.tell(Hold())
+    bench.tell(KeepAtEscrow())
     bench.passes(12)
     bench.tell(Accept())
     bench.passes(12)
@@ -333,7 +333,7 @@ def test_an_order_without_a_paper_comes_to_nothing() -> None:
     bench = Bench()
     bench.ready()
     bench.tell(Accept())
-    bench.tell(Hold())
+    bench.tell(KeepAtEscrow())
     bench.passes(1)
     assert len(bench.all(NotRouted)) == 1
     assert routes(bench) == []
@@ -476,7 +476,7 @@ def test_without_that_event_tickets_are_given_back() -> None:
     bench.unit.tells(0, 20)
     bench.unit.escrow = 1
     bench.hears(Rejected)
-    bench.hears(Returned)
+    bench.hears(GivenBack)
     assert bench.all(TicketAtEscrow) == []
 
 

@@ -7,6 +7,7 @@ import pytest
 from drivers.cash.id003.codec import LONGEST, Id003Dropped, Id003Frame, Id003Reader, encode
 from drivers.cash.id003.messages import (
     LENGTHS,
+    AcceptorSays,
     AcceptorSetting,
     AcceptorStatus,
     Currencies,
@@ -17,7 +18,6 @@ from drivers.cash.id003.messages import (
     OrderTaken,
     RequestCode,
     SettingNow,
-    StatusNow,
     Version,
     answers,
     note_type_of,
@@ -95,12 +95,12 @@ def test_what_is_dropped_and_what_is_kept_together_are_what_was_fed() -> None:
 def test_every_status_is_known_and_answers_the_status_alone(status: AcceptorStatus) -> None:
     data = b"\x61" if status in (AcceptorStatus.ESCROW, AcceptorStatus.REJECTING, AcceptorStatus.FAILED) else b""
     reply = read(Id003Frame(status, data))
-    assert reply == StatusNow(status, data)
+    assert reply == AcceptorSays(status, data)
     assert [ask for ask in RequestCode if answers(Id003Frame(ask), reply)] == [RequestCode.STATUS]
 
 
 def test_a_status_that_nobody_knows_is_told_as_one() -> None:
-    assert read(Id003Frame(0x99, b"\1")) == StatusNow(0x99, b"\1")
+    assert read(Id003Frame(0x99, b"\1")) == AcceptorSays(0x99, b"\1")
 
 
 @pytest.mark.parametrize("setting", AcceptorSetting)
@@ -129,7 +129,7 @@ def test_every_setting_is_set_and_asked_and_answered(setting: AcceptorSetting) -
 def test_every_operation_is_begun_or_refused(ask: RequestCode) -> None:
     assert answers(Id003Frame(ask), read(Id003Frame(0x50)))
     assert answers(Id003Frame(ask), read(Id003Frame(0x4B)))
-    assert not answers(Id003Frame(ask), StatusNow(AcceptorStatus.IDLING))
+    assert not answers(Id003Frame(ask), AcceptorSays(AcceptorStatus.IDLING))
 
 
 def test_begun_and_refused_carry_nothing() -> None:
