@@ -15,7 +15,7 @@ PROVED = {
     "signatures": ("signatures", "{signatures}"),
     "public_key": ("public key", "{fingerprint}, as it was given"),
     "books": ("ledger, meters and rounds", "{rounds} rounds"),
-    "throws": ("dice", "{throws} throws"),
+    "outcomes": ("dice", "{outcomes} throws"),
     "replay": ("replay", "{events} events"),
     "second_place": ("second place", "entry {entry} is the one in {place}"),
 }

@@ -144,7 +144,7 @@ def _told(walk: Walk | None, wanted: ProofWanted, pages: str, copied: int) -> It
         yield ProofLine("end_not_signed", {"entries": unsigned})
     if walk.told_later:
         yield ProofLine("archive_told_later")
-    yield ProofLine("no_unit_key") if walk.dice is None else ProofLine("throws", {"throws": walk.dice.count})
+    yield ProofLine("no_unit_key") if walk.dice is None else ProofLine("outcomes", {"outcomes": walk.dice.count})
     if walk.replay is None:
         yield ProofLine("no_replay")
     else:
