@@ -44,3 +44,23 @@ def test_felt_tray_and_head_have_room_for_its_words_in_every_size(browser: Brows
         assert not looks.wide
     seat.leave()
     assert found == []
+
+
+def test_what_is_counted_stands_in_the_form_that_each_language_has_for_so_many(browser: Browser) -> None:
+    seat = ToldPage(browser, STAKES, "en")
+    said = seat.page.evaluate("""async () => {
+      const { speak, t } = await import("./words.js");
+      const found = {};
+      for (const name of ["en", "es", "fr", "zh"]) {
+        await speak(name);
+        found[name] = [0, 1, 2].map((n) => t("track.chips", { n }));
+      }
+      return found;
+    }""")
+    seat.leave()
+    assert said == {
+        "en": ["0 chips", "1 chip", "2 chips"],
+        "es": ["0 fichas", "1 ficha", "2 fichas"],
+        "fr": ["0 jeton", "1 jeton", "2 jetons"],
+        "zh": ["0 枚筹码", "1 枚筹码", "2 枚筹码"],
+    }

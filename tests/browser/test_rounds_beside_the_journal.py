@@ -62,8 +62,9 @@ TEXTS = """() => {
 
 def _phrases(words: dict[str, str]) -> list[re.Pattern[str]]:
     """Every text of a catalogue that has a word in it, with anything where something is filled in."""
-    texts = [text for text in words.values() if re.search(r"[^\W\d_]{2}", re.sub(r"\{\w+\}", "", text))]
-    return [re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(text))) for text in texts]
+    gap = re.compile(r"\{\w+(?:\|[^}]*)?\}")
+    texts = [text for text in words.values() if re.search(r"[^\W\d_]{2}", gap.sub("", text))]
+    return [re.compile(".+".join(map(re.escape, gap.split(text)))) for text in texts]
 
 
 PHRASES = {name: _phrases(words) for name, words in WORDS.items()}

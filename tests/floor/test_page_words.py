@@ -32,7 +32,7 @@ CABINETS = {
     for code in LANGUAGES
 }
 SHIPPED = [name for name, row in GAMES.items() if row.book.__module__.startswith("controller.")]
-PARTS = re.compile(r"\{\w+\}")
+PARTS = re.compile(r"\{(\w+)")
 WAITS = {one for what, _ in SEAT_WAITS.values() for one in what}
 
 

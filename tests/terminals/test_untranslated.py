@@ -161,7 +161,8 @@ ALIKE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 }
 """Language → reason → the texts (as patterns of their keys)."""
 
-GAP = re.compile(r"\{\w+\}")
+GAP = re.compile(r"\{\w+\}|\{\w+(?=\|)")
+"""What is filled in; of forms, which stand behind its name, each is a text."""
 LETTER = re.compile(r"[^\W\d_]")
 ENGLISH = re.compile(r"\b(the|of|is|and|not|with|are|was|were|has|have|for|this|that|from|your|by|at|to)\b", re.I)
 """Words without which English says hardly a sentence, and that none of the others has."""

@@ -224,8 +224,8 @@ def test_every_part_of_what_recall_tells_has_its_words_in_the_menu(language: str
 def test_every_line_of_a_proof_has_its_name_and_its_words_with_the_same_fields(language: str) -> None:
     here, lines = menu_words(language), PROVED | NOT_PROVED
     assert [word for word in lines if f"op.proof.{word}" not in here] == []
-    fields = {word: set(re.findall(r"{\w+}", english)) for word, (_, english) in lines.items()}
-    assert {word: set(re.findall(r"{\w+}", here[f"op.proof.{word}.says"])) for word in lines} == fields
+    fields = {word: set(re.findall(r"{(\w+)", english)) for word, (_, english) in lines.items()}
+    assert {word: set(re.findall(r"{(\w+)", here[f"op.proof.{word}.says"])) for word in lines} == fields
 
 
 def test_every_sign_that_is_written_was_cut_into_a_face_of_ours() -> None:
@@ -273,9 +273,40 @@ def test_every_language_has_the_same_texts_with_the_same_gaps(
     catalogue: Callable[[str], dict[str, str]], language: str
 ) -> None:
     here, english = catalogue(language), catalogue("en")
-    gaps = re.compile(r"\{\w+\}")
+    gaps = re.compile(r"\{(\w+)")
     assert here.keys() == english.keys()
     assert [key for key in here if set(gaps.findall(here[key])) != set(gaps.findall(english[key]))] == []
+
+
+ALWAYS_SEVERAL = {
+    "help.parts",
+    "help.times",
+    "felt.rolls",
+    "op.recall.cut",
+    "op.notes.last.notes",
+    "op.notes.last.tickets",
+}
+"""Of which there is never one."""
+COUNTED = (
+    r"\{(?:n|of|many|times|entries|rounds|events|least|most|seats|wagers)\}\+? (?!plays|takes|goes|is\b|as\b)[a-z]+s\b"
+)
+
+
+@pytest.mark.parametrize("catalogue", [words, menu_words])
+def test_what_is_counted_stands_in_the_form_of_one_or_of_several(catalogue: Callable[[str], dict[str, str]]) -> None:
+    plain = [key for key, text in catalogue("en").items() if re.search(COUNTED, text)]
+    assert [key for key in plain if key not in ALWAYS_SEVERAL] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("catalogue", [words, menu_words])
+def test_forms_are_of_a_number_that_stands_there_and_chinese_has_none(
+    catalogue: Callable[[str], dict[str, str]], language: str
+) -> None:
+    for key, text in catalogue(language).items():
+        for name, one, several in re.findall(r"\{(\w+)\|([^|}]*)\|([^|}]*)\}", text):
+            assert (f"{{{name}}}" in text, one != several, language != "zh") == (True, True, True), key
+        assert re.sub(r"\{\w+\|[^|}]*\|[^|}]*\}", "", text).count("|") == 0, key
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

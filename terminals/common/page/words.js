@@ -32,11 +32,19 @@ export const spoken = () => language;
 /** What a language calls itself. */
 export const nameOf = async (name) => (await load(`words/${name}.json`))["language.name"];
 
-/** The text of a key, with what stands in braces filled in. */
+const BRACES = /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g;
+
+/** The text of a key, with what stands in braces filled in: `{n}`, and `{n|seat|seats}` as this language counts. */
 export function t(key, filled = {}) {
   const text = words[`${key}.${device}`] ?? words[key] ?? offered[language]?.[key] ?? spare[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => filled[name] ?? whole);
+  return text.replace(BRACES, (whole, name, one, more) =>
+    one === undefined ? (filled[name] ?? whole) : isOne(filled[name]) ? one : more,
+  );
 }
+
+/** Whether words beside so many are those of one: in French nought is, too. */
+const isOne = (/** @type {any} */ many) =>
+  new Intl.PluralRules(document.documentElement.lang).select(Number(many)) === "one";
 
 /** Words about something, set off from its name as this language does. */
 export const named = (/** @type {string} */ what, /** @type {string | number} */ words) => t("named", { what, words });

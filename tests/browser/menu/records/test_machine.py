@@ -93,9 +93,10 @@ def test_durations_are_those_of_the_status(menu: Menu, week: WeekCabinet) -> Non
 
 def proof_words(menu: Menu, line: dict[str, Any]) -> tuple[str, str]:
     """How the page says a line of a proof."""
-    word, fields = line["word"], {name: value for name, value in line.items() if name != "word"}
-    name, says = words_of(menu, f"op.proof.{word}", f"op.proof.{word}.says")
-    return name, says.format(**fields)
+    script = """async ({ word, ...fields }) => { const { t } = await import("./words.js");
+      return [t(`op.proof.${word}`), t(`op.proof.${word}.says`, fields)]; }"""
+    name, says = menu.page.evaluate(script, line)
+    return name, says
 
 
 def _named(bounds: list[int]) -> list[str]:
