@@ -133,8 +133,9 @@ class Station:
                 if self._socket.poll(100):
                     self._hear()
             except CannotServe as over:
-                if over.code != "key_turned_back":
+                if over.code not in ("key_turned_back", "hello_first"):
                     raise
+                self.session = None  # a line that was silent for too long took its session with it
 
     # ---- doing ----
 

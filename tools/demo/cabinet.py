@@ -22,7 +22,7 @@ from controller.server.zmq.query import Asker, NoAnswer
 from controller.service.station import CannotServe, Station
 from controller.vault.journal.files import is_written
 from tools.demo.cash import KINDS
-from tools.demo.cashier import Cashier, add_cashier
+from tools.demo.cashier import Cashier, add_cashier, choose_pin
 from tools.demo.index import Shown, serve_index
 from tools.demo.persons import Person
 from tools.demo.place import Place, give_birth, lay_out
@@ -235,16 +235,21 @@ def _watch(processes: Processes, place: Place) -> str:
 
 
 def _open_for_business(place: Place, amount: int) -> None:
-    """A supervisor is made, with the key turned, and puts credits on each seat, as for players who hand him money."""
+    """A supervisor is made, with the key turned, and puts credits on each seat, as for players who hand over money. One
+    station after the other: of two, the one that waits is silent, and on a slow machine lost before it is wanted again.
+    """
+    operator = commands_endpoint(place.run, "operator")
     try:
         _turn_key(place, "on")
-        with Station(commands_endpoint(place.run, "operator"), "boxcars-run", PATIENCE) as station:
+        with Station(operator, "boxcars-run", PATIENCE) as station:
             station.come_in(SUPERVISOR, PIN)
             for seat in place.seats if amount else ():  # with none they begin with what is in their wallets
                 answer = station.act("credit", seat=seat, amount=amount)
                 if not answer.ok:
                     raise CannotRun(f"seat {seat} was not given its credits: {answer.reason}")
-            add_cashier(place.run, station, PATIENCE)
+            add_cashier(station)
+        with Station(operator, "boxcars-run", PATIENCE) as station:
+            choose_pin(station)
             _turn_key(place, "off")
             station.put_out()  # whoever turns the key next does not meet this one on its way
     except (CannotServe, NoEmulator) as error:

@@ -14,12 +14,15 @@ AMOUNT = 10_000
 KEY = "ATTENDANT"
 
 
-def add_cashier(run: Path, supervisor: Station, patience: float) -> None:
-    """Somebody new, who comes in once to choose a PIN. The key is turned."""
+def add_cashier(supervisor: Station) -> None:
+    """Somebody new."""
     _good(supervisor.act("add_person", name=CASHIER, new_role="attendant", pin=FIRST_PIN))
-    with Station(commands_endpoint(run, "operator"), "boxcars-run", patience) as station:
-        station.come_in(CASHIER, FIRST_PIN)
-        _good(station.act("change_pin", old_pin=FIRST_PIN, pin=PIN))
+
+
+def choose_pin(station: Station) -> None:
+    """Whoever is new comes in once to do it. The key is turned."""
+    station.come_in(CASHIER, FIRST_PIN)
+    _good(station.act("change_pin", old_pin=FIRST_PIN, pin=PIN))
 
 
 class Cashier:

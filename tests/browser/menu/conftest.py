@@ -1,6 +1,8 @@
 """One cabinet with its people for all tests of the service menu in a test process."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -19,8 +21,15 @@ from tests.browser.menu.cabinet import (
 
 @pytest.fixture(scope="session")
 def cabinet(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cabinet]:
+    """Of all tests that leave nothing behind."""
+    with staffed(browser, tmp_path_factory.mktemp("cabinet")) as found:
+        yield found
+
+
+@contextmanager
+def staffed(browser: Browser, place: Path) -> Iterator[Cabinet]:
     """Born today: its first supervisor has let in an attendant and a technician."""
-    with playing(tmp_path_factory.mktemp("cabinet")) as found:
+    with playing(place) as found:
         found.key("OPERATOR", "on")
         menu = Menu(browser, found)
         make_the_first_supervisor(menu)

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu, put_credits_on, seated
+from tests.browser.menu.conftest import staffed
 
 STRICT: Mapping[str, str | bool] = {
     "alone_up_to": "100",
@@ -18,15 +19,6 @@ STRICT: Mapping[str, str | bool] = {
     "two_for_forms": True,
 }
 """A house that leaves a hundred dollars to one person, has its drawers counted, and wins of a hundred told by form."""
-BEFORE: Mapping[str, str | bool] = {
-    "alone_up_to": "",
-    "count_drawers": False,
-    "large_win": "10000",
-    "tax_win": "",
-    "two_for_forms": False,
-}
-
-
 LOST = "\N{MINUS SIGN}$200.00"
 """What the house held of a shift in which it paid two hundred on the only wager."""
 
@@ -62,20 +54,17 @@ def turn(menu: Menu, settings: Mapping[str, str | bool]) -> None:
     menu.confirm()
 
 
-@pytest.fixture
-def strict(menu: Menu) -> Iterator[Menu]:
+@pytest.fixture(scope="module")
+def cabinet(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cabinet]:
+    """A cabinet of its own: it closes the day, and leaves papers and settings behind."""
+    with staffed(browser, tmp_path_factory.mktemp("two-persons")) as found:
+        yield found
+
+
+def test_a_day_of_two_persons_and_its_papers(menu: Menu, cabinet: Cabinet, browser: Browser) -> None:
     turn(menu, STRICT)
     menu.says("The settings are changed")
     menu.leave()
-    yield menu
-    turn(menu, BEFORE)
-    stands_by(menu, "tom", PINS["tom"])
-    menu.says("The settings are changed")
-    menu.leave()
-
-
-def test_a_day_of_two_persons_and_its_papers(strict: Menu, cabinet: Cabinet, browser: Browser) -> None:
-    menu = strict
     menu.enter("ann")
     opens_a_drawer(menu)
     sells_credits(menu)
@@ -104,19 +93,10 @@ def test_a_day_of_two_persons_and_its_papers(strict: Menu, cabinet: Cabinet, bro
     prints_a_shift_again(menu)
     closes_the_day(menu)
     menu.leave()
-    put_back(menu)
 
 
 def opens_a_drawer(menu: Menu) -> None:
     menu.go("shift")
-    expect(menu.see('[data-act="handover"]')).to_be_visible(timeout=PATIENCE_MS)
-    if not menu.see('[data-act="open_drawer"]').count():  # what tests before this one have left
-        menu.act("handover")
-        menu.page.fill("#counted", "0")
-        menu.confirm()
-        stands_by(menu, "eve", PINS["eve"])
-        expect(menu.see(".sheet")).to_contain_text("Taken by", timeout=PATIENCE_MS)
-        menu.shut_dialog()
     menu.act("open_drawer")
     menu.page.fill("#drawer", "1000")
     look(menu, "drawer")
@@ -237,12 +217,3 @@ def closes_the_day(menu: Menu) -> None:
     look(menu, "day-paper")
     menu.shut_dialog()
     look(menu, "days")
-
-
-def put_back(menu: Menu) -> None:
-    """The credits that other tests find on this seat."""
-    menu.enter("eve")
-    for _ in range(5):
-        put_credits_on(menu, 1, 100)
-        menu.shut_dialog()
-    menu.leave()
