@@ -144,7 +144,7 @@ class Stacked(Told):
 
 
 @dataclass(frozen=True, slots=True)
-class GivenBack(Told):
+class Returned(Told):
     """What stood at escrow was given back."""
 
 

@@ -21,7 +21,7 @@ MESSAGES: Mapping[type[Told], type[wire.OfAcceptor]] = {
     told.Routed: wire.PaperRouted,
     told.NotRouted: wire.PaperNotRouted,
     told.Stacked: wire.PaperStacked,
-    told.GivenBack: wire.PaperReturned,
+    told.Returned: wire.PaperReturned,
     told.Rejected: wire.PaperRejected,
     told.Idle: wire.PathEmpty,
     told.Faulty: wire.AcceptorFaulty,

@@ -19,7 +19,6 @@ from drivers.cash.acceptor import (
     Enable,
     Enabled,
     Foreign,
-    GivenBack,
     Lost,
     Note,
     NoteAtEscrow,
@@ -29,6 +28,7 @@ from drivers.cash.acceptor import (
     Rejected,
     Reset,
     Return,
+    Returned,
     Stacked,
     TicketAtEscrow,
     Told,
@@ -112,7 +112,7 @@ class AcceptorBench:
         elif isinstance(told, Stacked | Reset):
             self.tell(Booked())
             self.standing = None
-        elif isinstance(told, GivenBack | Rejected):
+        elif isinstance(told, Returned | Rejected):
             self.standing = None
 
     def _print(self, told: Told) -> None:
@@ -164,7 +164,7 @@ def accept(bench: AcceptorBench, options: argparse.Namespace) -> NoReturn:
 
 
 def give_back(bench: AcceptorBench, options: argparse.Namespace) -> NoReturn:
-    _route(bench, options, Return(), GivenBack)
+    _route(bench, options, Return(), Returned)
 
 
 def _route(bench: AcceptorBench, options: argparse.Namespace, order: Order, outcome: type[Told]) -> NoReturn:
@@ -185,7 +185,7 @@ def _follow(bench: AcceptorBench, options: argparse.Namespace, order: Order, out
         match told:
             case NoteAtEscrow() | TicketAtEscrow():
                 bench.tell(order)
-            case Stacked() | GivenBack():
+            case Stacked() | Returned():
                 code = GOOD if isinstance(told, outcome) else REFUSED
                 raise AcceptorStop(code, sentence(as_json(told)))
             case NotRouted(text=text):

@@ -11,15 +11,15 @@ from drivers.common.serial.messages import (
     FaultReport,
     Found,
     OpenReport,
-    ResultRequest,
-    StartRequest,
+    Result,
+    Start,
     StartVerdict,
     Vocabulary,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Shake(StartRequest):
+class Shake(Start):
     type = 0x03
     layout = struct.Struct(">QHB8s")
     duration_ms: int
@@ -48,11 +48,11 @@ class Roll(Found):
 
 @dataclass(frozen=True, slots=True)
 class ResultNow(Roll):
-    type = ResultRequest.type | REPLY
+    type = Result.type | REPLY
 
 
 @dataclass(frozen=True, slots=True)
-class RollTold(Roll):
+class Rolled(Roll):
     type = 0x91
 
 
@@ -72,5 +72,5 @@ class Booted(BootReport):
 
 
 VOCABULARY = Vocabulary(
-    (Shake, *UNDER_A_LID), (ShakeVerdict, ResultNow, *UNDER_A_LID_REPLIES), (RollTold, Faulted, Lid, Booted)
+    (Shake, *UNDER_A_LID), (ShakeVerdict, ResultNow, *UNDER_A_LID_REPLIES), (Rolled, Faulted, Lid, Booted)
 )

@@ -15,15 +15,15 @@ from drivers.common.serial.messages import (
     Found,
     OfPlay,
     OpenReport,
-    ResultRequest,
-    StartRequest,
+    Result,
+    Start,
     StartVerdict,
     Vocabulary,
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Spin(StartRequest):
+class Spin(Start):
     type = 0x0A
     layout = struct.Struct(">QbBH8s")
     rotor: int  # rpm, plus is clockwise
@@ -54,7 +54,7 @@ class Landing(Found):
 
 @dataclass(frozen=True, slots=True)
 class ResultNow(Landing):
-    type = ResultRequest.type | REPLY
+    type = Result.type | REPLY
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,13 +15,13 @@ from drivers.cash.acceptor import (
     Accept,
     Booked,
     Enable,
-    GivenBack,
     Mark,
     NoteAtEscrow,
     Order,
     Ready,
     Rejected,
     Reset,
+    Returned,
     Stacked,
     TicketAtEscrow,
     Told,
@@ -156,7 +156,7 @@ class Seat:
         self.mark = told.mark or self.mark
         if isinstance(told, NoteAtEscrow | TicketAtEscrow):
             self.standing = True
-        elif isinstance(told, Stacked | GivenBack | Rejected | Reset):
+        elif isinstance(told, Stacked | Returned | Rejected | Reset):
             self.standing = False
         if isinstance(told, Ready):
             self.tell(Enable(frozenset(self.rig.notes), tickets=True))

@@ -10,7 +10,6 @@ from drivers.cash.acceptor import (
     FaultOver,
     Faulty,
     Foreign,
-    GivenBack,
     Lost,
     NoteAtEscrow,
     Ready,
@@ -18,6 +17,7 @@ from drivers.cash.acceptor import (
     Rejected,
     Reset,
     Return,
+    Returned,
     Stacked,
     TicketAtEscrow,
     Told,
@@ -53,7 +53,7 @@ def test_a_note_is_given_back_and_a_driver_that_was_killed_finds_the_one_at_escr
     cctalk_rig.put_in(500)
     seat.hears(NoteAtEscrow)
     seat.tell(Return())
-    seat.hears(GivenBack)
+    seat.hears(Returned)
     cctalk_rig.put_in(1000)
     seat.hears(NoteAtEscrow)
     seat.kill()

@@ -19,7 +19,6 @@ from drivers.cash.acceptor import (
     FaultOver,
     Faulty,
     Foreign,
-    GivenBack,
     Idle,
     KeepAtEscrow,
     Lost,
@@ -29,6 +28,7 @@ from drivers.cash.acceptor import (
     Ready,
     Reset,
     Return,
+    Returned,
     Routed,
     Stacked,
     TicketAtEscrow,
@@ -131,7 +131,7 @@ class Seat:
                     self.unknown += self._move is not None
                 self.tell(Booked())
                 self._move = None
-            case GivenBack() | NotRouted() | Idle():
+            case Returned() | NotRouted() | Idle():
                 self._move, self._ack_owed = None, self._ack_owed and not isinstance(told, Idle)
 
     def _stacked(self) -> None:

@@ -87,6 +87,7 @@ def test_a_line_of_the_log_is_written_for_a_person_and_its_amounts_as_money() ->
 def test_a_report_of_cash_is_told_for_the_table_and_each_seat_with_what_is_wrong() -> None:
     nothing = dict.fromkeys(cash_document(cash_figures({})), 0)
     figures = {**nothing, "notes": 2000, "jackpots": 1000, "hold": -500, "on_seats": 1000, "difference": 500}
+    figures |= {"came": 2000, "went": 1000}
     tickets = {**ticket_figures({"out:ticket": 900, "lapsed": 100, "owed": 800})._asdict(), "difference": 0}
     report = {"table": figures, "seats": {"3": figures}, "tickets": {**tickets, "owed_at_the_end": 800}}
     lines = [line.split("  ")[0] for line in report_lines(report) if line]

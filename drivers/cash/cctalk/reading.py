@@ -7,7 +7,6 @@ from drivers.cash.acceptor import (
     Fault,
     FaultOver,
     Faulty,
-    GivenBack,
     Mark,
     Note,
     NoteAtEscrow,
@@ -15,6 +14,7 @@ from drivers.cash.acceptor import (
     Recount,
     Rejected,
     Reset,
+    Returned,
     Stacked,
     Told,
 )
@@ -132,7 +132,7 @@ class Reading:
 
     def _of_the_unit(self, code: Code, stood: PaperAtEscrow | None) -> tuple[Told, ...]:
         if code == GIVEN_BACK:
-            return (GivenBack(),)
+            return (Returned(),)
         if code in (UNKNOWN_STACKED, self._ticket_stacked):
             proves = code == self._ticket_stacked and stood is not None and stood.type is None
             return (Stacked(from_escrow=proves),)

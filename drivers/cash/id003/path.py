@@ -6,13 +6,13 @@ from drivers.cash.acceptor import (
     Fault,
     FaultOver,
     Faulty,
-    GivenBack,
     Idle,
     Note,
     NoteAtEscrow,
     PaperPlace,
     Rejected,
     Reset,
+    Returned,
     Stacked,
     TicketAtEscrow,
     Told,
@@ -223,7 +223,7 @@ class Path:
         gone_back = not self._course.was_rejected and (self._course.goes_back or self.routing.returns)
         self._leave()
         if gone_back:
-            self.said.append(GivenBack())
+            self.said.append(Returned())
         if not self._idle:
             self.said.append(Idle())
         self._idle = True

@@ -13,9 +13,9 @@ from drivers.common.serial.messages import (
     FaultReport,
     Found,
     OfPlay,
-    ResultRequest,
+    Result,
     Spoken,
-    StartRequest,
+    Start,
     StartVerdict,
     StatusReply,
     Vocabulary,
@@ -45,7 +45,7 @@ class Text(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
-class Print(StartRequest):
+class Print(Start):
     type = 0x0C
     layout = struct.Struct(">QBQB2s9sIhHIB")
     template: int
@@ -114,7 +114,7 @@ class Paper(Found):
 
 @dataclass(frozen=True, slots=True)
 class ResultNow(Paper):
-    type = ResultRequest.type | REPLY
+    type = Result.type | REPLY
 
 
 # ---- reports, printer → host ---------------------------------------------------------------------

@@ -47,7 +47,7 @@ from drivers.cash.printer.codec import (
     Text,
     TextVerdict,
 )
-from drivers.common.serial.messages import Found, Spoken, StartVerdict, StatusReply, StatusRequest
+from drivers.common.serial.messages import Found, Spoken, StartVerdict, Status, StatusReply
 from drivers.common.unit.words import ACCEPTED, Names, UnitSeen, Wish, Words
 
 PRINTED_WITHIN, GRACE = 5.0, 0.5
@@ -90,7 +90,7 @@ class PrinterWords(Words):
         if self._texts is None:
             return ()
         said: dict[str, str] = self._texts.model_dump() | own
-        return (StatusRequest(), *(Text(number, said[slot].encode()) for number, slot in enumerate(SLOTS)))
+        return (Status(), *(Text(number, said[slot].encode()) for number, slot in enumerate(SLOTS)))
 
     def ungreeted(self, request: Spoken, reply: Spoken) -> TextRefused | None:
         if not isinstance(request, Text) or not isinstance(reply, TextVerdict):

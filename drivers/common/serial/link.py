@@ -9,7 +9,7 @@ from collections import deque
 from dataclasses import dataclass
 
 from drivers.common.serial.codec import Dropped, FrameFault, FrameReader
-from drivers.common.serial.messages import REPLY, Ack, SelfTestRequest, Spoken, StatusRequest, Vocabulary, to_bytes
+from drivers.common.serial.messages import REPLY, Ack, SelfTest, Spoken, Status, Vocabulary, to_bytes
 from drivers.common.serial.statistics import Statistics
 
 PATIENCE = 0.2
@@ -197,7 +197,7 @@ class Link:
     # ---- sending ---------------------------------------------------------------------------------
 
     def _ask_again(self, asked: _Asked, now: float) -> list[Event]:
-        if isinstance(asked.request, SelfTestRequest):
+        if isinstance(asked.request, SelfTest):
             self._asked = None
             self._send_next(now)
             return [Unanswered(asked.request)]
@@ -214,7 +214,7 @@ class Link:
             if self._missed >= POLLS_MISSED:
                 self.forget_requests()
                 return [Silent(f"no reply to {POLLS_MISSED} STATUS polls in a row")]
-        self._poll = self._begin(StatusRequest(), now)
+        self._poll = self._begin(Status(), now)
         self._next_poll = now + POLL_EVERY
         return []
 
@@ -248,4 +248,4 @@ class Link:
 
 
 def _patience(request: Spoken) -> float:
-    return PATIENCE_SELF_TEST if isinstance(request, SelfTestRequest) else PATIENCE
+    return PATIENCE_SELF_TEST if isinstance(request, SelfTest) else PATIENCE

@@ -45,17 +45,17 @@ class OfPlay(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
-class HelloRequest(Spoken):
+class Hello(Spoken):
     type = 0x01
 
 
 @dataclass(frozen=True, slots=True)
-class StatusRequest(Spoken):
+class Status(Spoken):
     type = 0x02
 
 
 @dataclass(frozen=True, slots=True)
-class StartRequest(OfPlay):
+class Start(OfPlay):
     """Shake, spin or print: each unit has its own."""
 
     @property
@@ -65,7 +65,7 @@ class StartRequest(OfPlay):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultRequest(OfPlay):
+class Result(OfPlay):
     type = 0x04
 
 
@@ -92,7 +92,7 @@ class Lamp(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
-class SelfTestRequest(Spoken):
+class SelfTest(Spoken):
     type = 0x08
 
 
@@ -110,8 +110,8 @@ class Ack(Spoken):
 
 
 @dataclass(frozen=True, slots=True)
-class IdentityReply(Spoken):
-    type = HelloRequest.type | REPLY
+class Identity(Spoken):
+    type = Hello.type | REPLY
     layout = struct.Struct(">8sIHHI")
     model: bytes
     serial: int
@@ -124,7 +124,7 @@ class IdentityReply(Spoken):
 class StatusReply(Spoken):
     """What every unit says of itself first; each adds its own."""
 
-    type = StatusRequest.type | REPLY
+    type = Status.type | REPLY
     state: int
     faults: int
 
@@ -151,18 +151,18 @@ class StatusNow(StatusReply):
 
 
 @dataclass(frozen=True, slots=True)
-class VerdictReply(OfPlay):
+class Verdict(OfPlay):
     layout = struct.Struct(">QB")
     verdict: int
 
 
 @dataclass(frozen=True, slots=True)
-class StartVerdict(VerdictReply):
+class StartVerdict(Verdict):
     """The answer to a unit's own Start."""
 
 
 @dataclass(frozen=True, slots=True)
-class AbortVerdict(VerdictReply):
+class AbortVerdict(Verdict):
     type = Abort.type | REPLY
 
 
@@ -207,7 +207,7 @@ class LampLit(Spoken):
 
 @dataclass(frozen=True, slots=True)
 class SelfTested(Spoken):
-    type = SelfTestRequest.type | REPLY
+    type = SelfTest.type | REPLY
     layout = struct.Struct(">H")
     results: int
 
@@ -247,8 +247,8 @@ class Vocabulary:
     def __init__(self, requests: Kinds, replies: Kinds, reports: Kinds) -> None:
         """Each kind has its own STATUS reply among its `replies`."""
         self.reports = reports
-        self.replies: Kinds = (IdentityReply, StillLatched, SelfTested, *replies)
-        asked: Kinds = (HelloRequest, StatusRequest, ResultRequest, Clear, SelfTestRequest, Ack, *requests)
+        self.replies: Kinds = (Identity, StillLatched, SelfTested, *replies)
+        asked: Kinds = (Hello, Status, Result, Clear, SelfTest, Ack, *requests)
         self.by_type: dict[int, type[Spoken]] = {one.type: one for one in (*asked, *self.replies, *reports)}
 
     def read(self, frame: Frame) -> Spoken | Dropped:

@@ -26,7 +26,7 @@ from drivers.common.serial.messages import (
     Found,
     OpenReport,
     Spoken,
-    StartRequest,
+    Start,
     StatusReply,
 )
 from drivers.common.serial.port import NoPort, Port
@@ -99,7 +99,7 @@ class LineWitness:
     def sees(self, item: Traffic | str) -> dict[str, Any]:
         """What can be said of a frame beyond its fields."""
         message = None if isinstance(item, str) else item.what
-        if isinstance(message, StartRequest):
+        if isinstance(message, Start):
             self._nonces.setdefault(message.id, message.nonce_sent)
             while len(self._nonces) > PLAYS_REMEMBERED:
                 del self._nonces[min(self._nonces)]

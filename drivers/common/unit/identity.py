@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from controller.protocol.devices.unit import UnitIdentity
 from drivers.common.serial.codec import VERSION
-from drivers.common.serial.messages import IdentityReply
+from drivers.common.serial.messages import Identity
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class ExpectedUnit:
         return f"{model}, serial {'any' if self.serial is None else self.serial}, protocol version {VERSION}"
 
 
-def identity_of(found: IdentityReply) -> UnitIdentity:
+def identity_of(found: Identity) -> UnitIdentity:
     """HELLO's answer in words; a model is padded with spaces or zeros."""
     return UnitIdentity(
         model=found.model.rstrip(b" \0").decode("ascii", "backslashreplace"),

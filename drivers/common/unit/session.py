@@ -22,11 +22,11 @@ from drivers.common.serial.messages import (
     BootReport,
     FaultReport,
     Found,
-    HelloRequest,
-    IdentityReply,
+    Hello,
+    Identity,
     Lamp,
     OpenReport,
-    ResultRequest,
+    Result,
     SelfTested,
     Spoken,
     StartVerdict,
@@ -100,7 +100,7 @@ class UnitSession:
                     down = self._silent(text)
                 case Reported(report):
                     self._reported(report, now)
-                case Answered(HelloRequest(), IdentityReply() as identity):
+                case Answered(Hello(), Identity() as identity):
                     down = self._met(identity, now)
                 case Unanswered(request):
                     self.said += self._orders.unanswered(request)
@@ -123,8 +123,8 @@ class UnitSession:
             return
         wanted.due = now + ASK_AGAIN_AFTER
         self.said.append(self._words.overdue(wanted.id, int((now - wanted.begun) * 1000)))
-        if not self.link.is_asking(ResultRequest):
-            self.link.ask(ResultRequest(wanted.id), now)
+        if not self.link.is_asking(Result):
+            self.link.ask(Result(wanted.id), now)
 
     # ---- what the controller wants ---------------------------------------------------------------
 
@@ -182,9 +182,9 @@ class UnitSession:
         self.unit = self.status = None
         self.link.forget_requests()
         self.said += self._orders.lost()
-        self.link.ask(HelloRequest(), now)
+        self.link.ask(Hello(), now)
 
-    def _met(self, found: IdentityReply, now: float) -> LinkDown | None:
+    def _met(self, found: Identity, now: float) -> LinkDown | None:
         unit = identity_of(found)
         if self.expected.refuses(unit):
             seen = f"model {unit.model}, serial {unit.serial}, protocol version {VERSION}"
@@ -201,7 +201,7 @@ class UnitSession:
             self._progress(report)
         self._early.clear()
         self._judge_held(now)
-        if not self.link.is_asking(ResultRequest):
+        if not self.link.is_asking(Result):
             self.link.begin_polling(now)
         return None
 
@@ -241,7 +241,7 @@ class UnitSession:
             return
         here = wanted.wish.only_on in (None, self.unit.serial)  # elsewhere its id may be another play's
         if wanted.step is PlayStep.ASKING and here:
-            self.link.ask(ResultRequest(wanted.id), now)
+            self.link.ask(Result(wanted.id), now)
         elif wanted.step is PlayStep.ASKING or (wanted.step is PlayStep.STARTING and not self._greeting.waits):
             self._start_or_say_why_not(wanted, self.unit, now)
 

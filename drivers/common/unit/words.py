@@ -17,9 +17,9 @@ from drivers.common.serial.messages import (
     AbortVerdict,
     Clear,
     Found,
-    SelfTestRequest,
+    SelfTest,
     Spoken,
-    StartRequest,
+    Start,
     StartVerdict,
     StatusReply,
     Vocabulary,
@@ -49,7 +49,7 @@ class Names(Generic[Word]):
 class Wish:
     """The play that the controller wants."""
 
-    start: StartRequest
+    start: Start
     fresh: bool
     may_start: bool
     longest: float
@@ -120,7 +120,7 @@ class Words(ABC):
             case ClearFaults(mask=mask):
                 return Clear(mask)
             case RunSelfTest():
-                return SelfTestRequest()
+                return SelfTest()
         return self.abort(message)
 
     def greeting(self) -> Sequence[Spoken]:

@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Hashable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -249,6 +250,21 @@ def test_a_knob_that_a_bet_does_not_lean_on_costs_it_no_new_walk(monkeypatch: py
     assert walked == []
     par_sheet(book.with_settings({"fire_table": "B", "vigorish_rate": "7/1000"}))
     assert {bet.partition(":")[0] for bet in walked} == {"buy", "lay", "fire"}
+
+
+def test_a_walk_leans_on_what_a_book_says_and_not_on_the_order_in_which_it_says_it() -> None:
+    """The felt of equal books is one: that of whichever was laid first, from a file or from a journal."""
+    book = load_book("maryland")
+    said = {
+        name: RuleBook.model_validate_json(
+            json.dumps(book.model_dump(mode="json", exclude_none=True), sort_keys=is_sorted)
+        )
+        for name, is_sorted in (("as its file", False), ("as a journal", True))
+    }
+    felts = {name: replace(lay_felt(book), book=one) for name, one in said.items()}
+    spots = list(lay_felt(book).spots.values())
+    first, second = ([sheet._Laboratory(felt)._leans_on(spot) for spot in spots] for felt in felts.values())
+    assert first == second
 
 
 def test_a_walk_by_other_points_is_another_walk(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,24 +8,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.common.serial.codec import LONGEST_ENCODED, Dropped, Frame, FrameFault, FrameReader, crc_of, encode
-from drivers.common.serial.messages import HelloRequest, Spoken, to_bytes
-from drivers.dice.messages import VOCABULARY, RollTold, Shake
+from drivers.common.serial.messages import Hello, Spoken, to_bytes
+from drivers.dice.messages import VOCABULARY, Rolled, Shake
 
 NONCE = bytes.fromhex("a1b2c3d4e5f60718")
 EXAMPLES = [
-    (HelloRequest(), 7, "06 01 01 07 b8 7a 00"),
+    (Hello(), 7, "06 01 01 07 b8 7a 00"),
     (
         Shake(1042, 2500, 180, NONCE),
         8,
         "04 01 03 08 01 01 01 01 01 10 04 12 09 c4 b4 a1 b2 c3 d4 e5 f6 07 18 7d 10 00",
     ),
     (
-        RollTold(1042, 0, 3, 4, 1, 2731, 0, bytes.fromhex("9d9fac138669b662")),
+        Rolled(1042, 0, 3, 4, 1, 2731, 0, bytes.fromhex("9d9fac138669b662")),
         33,
         "04 01 91 21 01 01 01 01 01 03 04 12 06 03 04 01 0a ab 0b 9d 9f ac 13 86 69 b6 62 a3 a7 00",
     ),
 ]
-GOOD = to_bytes(HelloRequest(), 1)
+GOOD = to_bytes(Hello(), 1)
 
 
 def read(data: bytes) -> list[Frame | Dropped]:

@@ -8,21 +8,21 @@ from drivers.common.serial.codec import Frame, FrameReader
 from drivers.common.serial.link import LONGEST_QUEUE, Answered, Event, Link, Reported, Silent, Unanswered
 from drivers.common.serial.messages import (
     Ack,
-    HelloRequest,
-    IdentityReply,
+    Hello,
+    Identity,
     LampLit,
-    ResultRequest,
+    Result,
+    SelfTest,
     SelfTested,
-    SelfTestRequest,
     Spoken,
+    Status,
     StatusNow,
-    StatusRequest,
     to_bytes,
 )
 from drivers.common.serial.statistics import Statistics
 from drivers.dice.messages import VOCABULARY, Booted, ResultNow
 
-IDENTITY = IdentityReply(b"BOXDICE1", 1001, 1, 4, 7)
+IDENTITY = Identity(b"BOXDICE1", 1001, 1, 4, 7)
 STATUS = StatusNow(1, 0, 0, 0, 30, 0, 0)
 
 
@@ -55,26 +55,26 @@ class Unit:
 
 def test_a_request_is_answered_by_the_reply_with_its_number() -> None:
     unit = Unit()
-    unit.link.ask(HelloRequest(), 0.0)
+    unit.link.ask(Hello(), 0.0)
     ((seq, hello),) = unit.heard()
-    assert hello == HelloRequest()
+    assert hello == Hello()
     assert unit.says(IDENTITY, seq + 1) == []
     assert unit.says(STATUS, seq) == []
-    assert unit.says(IDENTITY, seq) == [Answered(HelloRequest(), IDENTITY)]
+    assert unit.says(IDENTITY, seq) == [Answered(Hello(), IDENTITY)]
 
 
 def test_an_unanswered_request_is_sent_four_times_with_the_same_number_and_then_the_link_is_lost() -> None:
     unit = Unit()
-    unit.link.ask(HelloRequest(), 0.0)
+    unit.link.ask(Hello(), 0.0)
     assert unit.after(0.79) == []
-    assert unit.heard() == [(1, HelloRequest())] * 4
+    assert unit.heard() == [(1, Hello())] * 4
     assert unit.after(0.02) == [Silent("no reply to HELLO, sent 4 times")]
     assert unit.link.statistics.retries == 3
 
 
 def test_a_second_answer_to_the_same_request_is_counted_and_no_more() -> None:
     unit = Unit()
-    unit.link.ask(HelloRequest(), 0.0)
+    unit.link.ask(Hello(), 0.0)
     assert unit.says(IDENTITY, 1) != []
     assert unit.says(IDENTITY, 1) == []
     assert unit.link.statistics.strays == 1
@@ -82,23 +82,23 @@ def test_a_second_answer_to_the_same_request_is_counted_and_no_more() -> None:
 
 def test_an_answer_for_another_roll_is_no_answer() -> None:
     unit = Unit()
-    unit.link.ask(ResultRequest(5), 0.0)
+    unit.link.ask(Result(5), 0.0)
     assert unit.says(ResultNow(4, 0, 1, 1, 1, 1, 0, bytes(8)), 1) == []
     assert unit.says(ResultNow(5, 0, 1, 1, 1, 1, 0, bytes(8)), 1) != []
 
 
 def test_one_request_is_under_way_at_a_time_and_the_others_wait_in_turn() -> None:
     unit = Unit()
-    unit.link.ask(ResultRequest(5), 0.0)
-    unit.link.ask(ResultRequest(6), 0.0)
-    assert unit.heard() == [(1, ResultRequest(5))]
+    unit.link.ask(Result(5), 0.0)
+    unit.link.ask(Result(6), 0.0)
+    assert unit.heard() == [(1, Result(5))]
     unit.says(ResultNow(5, 0, 1, 1, 1, 1, 0, bytes(8)), 1)
-    assert unit.heard() == [(2, ResultRequest(6))]
+    assert unit.heard() == [(2, Result(6))]
 
 
 def test_requests_that_wait_are_bounded() -> None:
     unit = Unit()
-    asked = [unit.link.ask(HelloRequest(), 0.0) for _ in range(LONGEST_QUEUE + 5)]
+    asked = [unit.link.ask(Hello(), 0.0) for _ in range(LONGEST_QUEUE + 5)]
     assert asked.count(True) == LONGEST_QUEUE + 1  # the first does not wait
 
 
@@ -119,11 +119,11 @@ def test_status_is_polled_every_half_second() -> None:
             polls.append((unit.now, message))
             unit.says(STATUS, seq)
     assert polls == [
-        (0.125, StatusRequest()),
-        (0.5, StatusRequest()),
-        (1.0, StatusRequest()),
-        (1.5, StatusRequest()),
-        (2.0, StatusRequest()),
+        (0.125, Status()),
+        (0.5, Status()),
+        (1.0, Status()),
+        (1.5, Status()),
+        (2.0, Status()),
     ]
 
 
@@ -151,9 +151,9 @@ def in_self_test() -> tuple[Unit, int]:
     """A unit that has just been asked to test itself, and the number of that request."""
     unit = Unit()
     unit.link.begin_polling(0.0)
-    unit.link.ask(SelfTestRequest(), 0.0)
+    unit.link.ask(SelfTest(), 0.0)
     ((seq, asked),) = unit.heard()
-    assert asked == SelfTestRequest()
+    assert asked == SelfTest()
     return unit, seq
 
 
@@ -164,7 +164,7 @@ def answering_polls(unit: Unit, seconds: float) -> tuple[list[Event], int]:
     for _ in range(round(seconds / 0.02)):
         events += unit.after(0.02)
         for seq, message in unit.heard():
-            assert message == StatusRequest()
+            assert message == Status()
             polls += 1
             unit.says(STATUS, seq)
     return events, polls
@@ -173,7 +173,7 @@ def answering_polls(unit: Unit, seconds: float) -> tuple[list[Event], int]:
 def test_a_unit_that_tests_itself_is_given_ten_seconds_and_is_polled_all_the_while() -> None:
     unit, seq = in_self_test()
     assert answering_polls(unit, 10.0) == ([], 20)
-    assert unit.says(SelfTested(0), seq) == [Answered(SelfTestRequest(), SelfTested(0))]
+    assert unit.says(SelfTested(0), seq) == [Answered(SelfTest(), SelfTested(0))]
 
 
 def test_a_unit_that_dies_in_a_self_test_is_lost_after_three_polls() -> None:
@@ -183,22 +183,22 @@ def test_a_unit_that_dies_in_a_self_test_is_lost_after_three_polls() -> None:
 
 def test_a_self_test_without_answer_is_given_up_after_ten_seconds_and_the_link_is_not() -> None:
     unit, _ = in_self_test()
-    unit.link.ask(HelloRequest(), unit.now)
+    unit.link.ask(Hello(), unit.now)
     assert answering_polls(unit, 10.0) == ([], 20)
-    assert unit.after(0.3) == [Unanswered(SelfTestRequest())]
-    assert HelloRequest() in [message for _, message in unit.heard()]  # what waited behind it goes on
+    assert unit.after(0.3) == [Unanswered(SelfTest())]
+    assert Hello() in [message for _, message in unit.heard()]  # what waited behind it goes on
 
 
 def test_an_echo_of_our_own_words_is_no_reply() -> None:
     unit = Unit()
-    unit.link.ask(HelloRequest(), 0.0)
+    unit.link.ask(Hello(), 0.0)
     assert unit.link.feed(unit.link.take_output(), 0.0) == []
     assert unit.link.statistics.strays == 1
 
 
 def test_what_a_link_forgets_is_asked_no_more() -> None:
     unit = Unit()
-    unit.link.ask(HelloRequest(), 0.0)
+    unit.link.ask(Hello(), 0.0)
     unit.link.begin_polling(0.0)
     unit.link.reset()
     assert unit.after(10.0) == []
@@ -207,7 +207,7 @@ def test_what_a_link_forgets_is_asked_no_more() -> None:
 
 def test_the_round_trip_is_measured_on_requests_sent_once() -> None:
     unit = Unit()
-    unit.link.ask(HelloRequest(), 0.0)
+    unit.link.ask(Hello(), 0.0)
     unit.now = 0.02
     unit.says(IDENTITY, 1)
     assert unit.link.statistics.round_trip == pytest.approx(0.02)
@@ -217,7 +217,7 @@ NOISE = st.one_of(
     st.binary(max_size=120),
     st.builds(
         to_bytes,
-        st.sampled_from([IDENTITY, STATUS, Booted(1), HelloRequest(), LampLit(), Ack(1, 2), SelfTested(9)]),
+        st.sampled_from([IDENTITY, STATUS, Booted(1), Hello(), LampLit(), Ack(1, 2), SelfTested(9)]),
         st.integers(0, 255),
     ),
 )
@@ -227,7 +227,7 @@ NOISE = st.one_of(
 @given(st.lists(st.tuples(NOISE, st.floats(0, 1)), max_size=30))
 def test_no_bytes_at_any_time_crash_hang_or_grow_the_link(noise: list[tuple[bytes, float]]) -> None:
     unit = Unit()
-    unit.link.ask(HelloRequest(), 0.0)
+    unit.link.ask(Hello(), 0.0)
     unit.link.begin_polling(0.0)
     for data, pause in noise:
         unit.link.feed(data, unit.now)
@@ -235,6 +235,6 @@ def test_no_bytes_at_any_time_crash_hang_or_grow_the_link(noise: list[tuple[byte
         unit.after(pause)
         assert len(unit.link.take_output()) < 30 * (len(data) + 10)
     unit.link.reset()
-    unit.link.ask(HelloRequest(), unit.now)
+    unit.link.ask(Hello(), unit.now)
     ((seq, _),) = unit.heard()
-    assert unit.says(IDENTITY, seq) == [Answered(HelloRequest(), IDENTITY)]
+    assert unit.says(IDENTITY, seq) == [Answered(Hello(), IDENTITY)]

@@ -6,14 +6,14 @@ from controller.protocol.devices.dice import AbortRoll, Malfunction, RollReport,
 from controller.protocol.devices.unit import NothingWanted
 from drivers.common.serial.link import Reported
 from drivers.common.unit.identity import ExpectedUnit
-from drivers.dice.messages import RollTold
+from drivers.dice.messages import Rolled
 from tests.drivers.dice.simulated import A_ROLL, World, malfunctions, met, of, order
 from tools.emulators.dice.pace import FAST
 
 
 def says_of_itself(world: World, roll_id: int) -> None:
     """The unit reports a roll that it was not told to make, or that nobody knows of any more."""
-    world.unit.report(0x91, RollTold.layout.pack(roll_id, 0, 6, 6, 1, 2000, 0, bytes(8)))
+    world.unit.report(0x91, Rolled.layout.pack(roll_id, 0, 6, 6, 1, 2000, 0, bytes(8)))
 
 
 @pytest.mark.parametrize("wish", [NothingWanted(), A_ROLL])
@@ -113,9 +113,7 @@ def test_a_repeat_that_comes_while_the_next_roll_is_asked_for_is_a_repeat() -> N
     world = met()
     world.roll(1)
     world.host.session.told(A_ROLL.model_copy(update={"roll_id": 2}), world.now)
-    world.host.session.handle(
-        [Reported(RollTold(*RollTold.layout.unpack(world.unit.memory.result(1) or b"")))], world.now
-    )
+    world.host.session.handle([Reported(Rolled(*Rolled.layout.unpack(world.unit.memory.result(1) or b"")))], world.now)
     world.run_for(1)
     assert malfunctions(world) == []
     assert len(world.answers(1)) == 1

@@ -31,7 +31,7 @@ from controller.protocol.devices.unit import (
 )
 from drivers.common.serial.link import Reported
 from drivers.common.unit.identity import ExpectedUnit
-from drivers.dice.messages import Booted, Roll, RollTold
+from drivers.dice.messages import Booted, Roll, Rolled
 from drivers.dice.words import impossible
 from tests.drivers.dice.simulated import World, malfunctions, met, of, order
 from tools.emulators.dice.dice import Thrown
@@ -195,13 +195,13 @@ def test_an_impossible_roll_is_a_malfunction_and_never_a_result(outcome: int, di
 @pytest.mark.parametrize(
     "roll, flaw",
     [
-        (RollTold(1, 0, 3, 4, 1, 9, 0, bytes(8)), ""),
-        (RollTold(1, 0, 3, 4, 1, 9, 7, bytes(8)), ""),
-        (RollTold(1, 5, 0, 0, 0, 9, 0, bytes(8)), ""),
-        (RollTold(1, 0, 3, 0, 1, 9, 0, bytes(8)), "faces"),
-        (RollTold(1, 0, 3, 4, 0, 9, 0, bytes(8)), "motor"),
-        (RollTold(1, 0, 3, 4, 1, 9, 8, bytes(8)), "flags"),
-        (RollTold(1, 11, 0, 0, 1, 9, 0, bytes(8)), "outcome 11"),
+        (Rolled(1, 0, 3, 4, 1, 9, 0, bytes(8)), ""),
+        (Rolled(1, 0, 3, 4, 1, 9, 7, bytes(8)), ""),
+        (Rolled(1, 5, 0, 0, 0, 9, 0, bytes(8)), ""),
+        (Rolled(1, 0, 3, 0, 1, 9, 0, bytes(8)), "faces"),
+        (Rolled(1, 0, 3, 4, 0, 9, 0, bytes(8)), "motor"),
+        (Rolled(1, 0, 3, 4, 1, 9, 8, bytes(8)), "flags"),
+        (Rolled(1, 11, 0, 0, 1, 9, 0, bytes(8)), "outcome 11"),
     ],
 )
 def test_what_a_sound_unit_says_is_told_from_what_none_would(roll: Roll, flaw: str) -> None:

@@ -14,7 +14,7 @@ from drivers.cash.printer.codec import LONGEST_TEXT, Text
 from drivers.cash.printer.words import PrinterWords
 from drivers.common.serial.codec import Frame, FrameReader
 from drivers.common.serial.link import Link
-from drivers.common.serial.messages import HelloRequest, IdentityReply, Spoken, Vocabulary, to_bytes
+from drivers.common.serial.messages import Hello, Identity, Spoken, Vocabulary, to_bytes
 from drivers.common.serial.statistics import Statistics
 from drivers.common.unit.identity import ExpectedUnit
 from drivers.common.unit.session import UnitSession
@@ -23,7 +23,7 @@ from drivers.dice.words import WORDS as DICE
 from drivers.panel.codec import parse
 from tools.emulators.dice.wire import Ear
 
-GOOD = to_bytes(HelloRequest(), 1)
+GOOD = to_bytes(Hello(), 1)
 ROLL = WantedRoll(roll_id=1042, nonce="a1b2c3d4e5f60718", duration_ms=2500, strength=180)
 TEXTS = TicketTexts(house="h", place="p", asset="a", sign="$", one="o", many="m")
 JOB = WantedJob(
@@ -61,7 +61,7 @@ PIECES: list[Callable[[random.Random, Vocabulary], bytes]] = [frame, mutated, no
 class Line:
     """Link and session of one unit's driver, and a unit that may answer HELLO behind all the noise."""
 
-    def __init__(self, words: Words, identity: IdentityReply, wanted: Message) -> None:
+    def __init__(self, words: Words, identity: Identity, wanted: Message) -> None:
         self.vocabulary = words.vocabulary
         self._identity, self._wanted = identity, wanted
         self._link = Link(Statistics(), words.vocabulary)
@@ -88,9 +88,7 @@ class Line:
 
     def _greeted(self, sent: bytes) -> bytes:
         """The answer of a unit to every HELLO in what the host has sent."""
-        frames = [
-            frame for frame in FrameReader().feed(sent) if isinstance(frame, Frame) and frame.type == HelloRequest.type
-        ]
+        frames = [frame for frame in FrameReader().feed(sent) if isinstance(frame, Frame) and frame.type == Hello.type]
         return b"".join(to_bytes(self._identity, frame.seq) for frame in frames)
 
 
@@ -100,8 +98,8 @@ class Serial:
     def __init__(self) -> None:
         self._reader, self._ear = FrameReader(), Ear()
         self._lines = [
-            Line(DICE, IdentityReply(b"BOXDICE1", 1001, 1, 4, 7), ROLL),
-            Line(PrinterWords(TEXTS), IdentityReply(b"TICKET-P", 3001, 1, 4, 7), JOB),
+            Line(DICE, Identity(b"BOXDICE1", 1001, 1, 4, 7), ROLL),
+            Line(PrinterWords(TEXTS), Identity(b"TICKET-P", 3001, 1, 4, 7), JOB),
         ]
         self._rounds = 0
 

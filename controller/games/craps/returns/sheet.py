@@ -4,6 +4,7 @@ A walk is kept for as long as nothing it leans on changes, so an operator who tu
 that the knob touches. The chances of Power Odds touch no walk at all.
 """
 
+import json
 import math
 from collections.abc import Iterator
 from dataclasses import replace
@@ -56,7 +57,12 @@ class _Laboratory:
 
     def __init__(self, felt: Felt) -> None:
         self.felt = felt
-        self._terms = {pattern: terms.model_dump_json() for pattern, terms in felt.book.bets.items()}
+        self._terms = {
+            pattern: json.dumps(
+                terms.model_dump(mode="json"), sort_keys=True
+            )  # equal books may say it in another order
+            for pattern, terms in felt.book.bets.items()
+        }
 
     def fortune(self, spot: Spot) -> Fortune:
         """What becomes of a wager on this spot at a stake that no floor bites."""

@@ -11,7 +11,6 @@ from drivers.cash.acceptor import (
     FaultOver,
     Faulty,
     Foreign,
-    GivenBack,
     KeepAtEscrow,
     Lost,
     Mark,
@@ -23,6 +22,7 @@ from drivers.cash.acceptor import (
     Rejected,
     Reset,
     Return,
+    Returned,
     Routed,
     Stacked,
     TicketAtEscrow,
@@ -100,7 +100,7 @@ def test_a_note_is_given_back() -> None:
     bench.unit.note(2)
     bench.hears(NoteAtEscrow)
     bench.tell(Return())
-    bench.hears(GivenBack)
+    bench.hears(Returned)
     assert bench.unit.back == [2]
 
 
@@ -476,7 +476,7 @@ def test_without_that_event_tickets_are_given_back() -> None:
     bench.unit.tells(0, 20)
     bench.unit.escrow = 1
     bench.hears(Rejected)
-    bench.hears(GivenBack)
+    bench.hears(Returned)
     assert bench.all(TicketAtEscrow) == []
 
 

@@ -10,7 +10,6 @@ from drivers.cash.acceptor import (
     Fault,
     FaultOver,
     Faulty,
-    GivenBack,
     Idle,
     KeepAtEscrow,
     Lost,
@@ -22,6 +21,7 @@ from drivers.cash.acceptor import (
     Rejected,
     Reset,
     Return,
+    Returned,
     Routed,
     Stacked,
     TicketAtEscrow,
@@ -246,14 +246,14 @@ def test_an_order_may_be_changed_until_the_unit_was_told(offered: Played) -> Non
 def test_a_note_is_given_back_when_it_is_out_and_not_before(offered: Played) -> None:
     offered.after[RequestCode.RETURN] = AcceptorStatus.RETURNING
     assert offered.order(Return(), 2.0) == []
-    assert offered.says(AcceptorStatus.IDLING) == [GivenBack(), Idle()]
+    assert offered.says(AcceptorStatus.IDLING) == [Returned(), Idle()]
 
 
 def test_a_note_that_slips_back_out_of_the_stacker_is_told_as_returned(offered: Played) -> None:
     offered.after[RequestCode.STACK_1] = AcceptorStatus.STACKING
     offered.order(Accept())
     assert offered.says(AcceptorStatus.REJECTING, b"\x75") == []
-    assert offered.says(AcceptorStatus.IDLING) == [GivenBack(), Idle()]
+    assert offered.says(AcceptorStatus.IDLING) == [Returned(), Idle()]
 
 
 def test_a_note_that_is_gone_without_a_word_leaves_an_empty_path(offered: Played) -> None:
@@ -272,7 +272,7 @@ def test_what_was_in_the_acceptor_at_a_start_goes_its_way_before_the_eyes_of_all
     unit.after[RequestCode.RESET] = AcceptorStatus.RETURNING
     assert unit.says(AcceptorStatus.POWER_UP_IN_ACCEPTOR, seconds=2.0) == [Reset(PaperPlace.IN_PATH)]
     told = unit.says(AcceptorStatus.INHIBITED, seconds=2.0)
-    assert [type(one) for one in told] == [GivenBack, Idle, Ready]
+    assert [type(one) for one in told] == [Returned, Idle, Ready]
 
 
 def test_of_a_note_that_was_in_the_stacker_at_a_start_its_stacking_is_told_by_the_start_alone(unit: Played) -> None:
@@ -324,7 +324,7 @@ def test_a_ticket_that_was_given_back_meanwhile_is_no_longer_held(unit: Played) 
     unit.says(AcceptorStatus.ESCROW, A_TICKET)
     unit.order(KeepAtEscrow())
     assert unit.says(AcceptorStatus.RETURNING) == []
-    assert unit.says(AcceptorStatus.IDLING) == [GivenBack(), Idle()]
+    assert unit.says(AcceptorStatus.IDLING) == [Returned(), Idle()]
     unit.heard.clear()
     unit.says(AcceptorStatus.ESCROW, A_TICKET, seconds=8.0)
     assert not unit.frames(RequestCode.HOLD)

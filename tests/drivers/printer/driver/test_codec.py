@@ -25,13 +25,13 @@ from drivers.cash.printer.words import print_of
 from drivers.common.serial.codec import Dropped, Frame, FrameFault, FrameReader, encode
 from drivers.common.serial.messages import (
     Clear,
-    HelloRequest,
-    IdentityReply,
-    ResultRequest,
+    Hello,
+    Identity,
+    Result,
+    SelfTest,
     SelfTested,
-    SelfTestRequest,
     Spoken,
-    StatusRequest,
+    Status,
     StillLatched,
     to_bytes,
 )
@@ -40,19 +40,19 @@ from tests.drivers.wheel.reader import frame
 
 NUMBER = bytes.fromhex("001234000000012345")
 ROWS: list[tuple[int, bytes, Spoken]] = [
-    (0x01, b"", HelloRequest()),
-    (0x81, b"TICKET-P" + struct.pack(">IHHI", 3001, 1, 4, 77), IdentityReply(b"TICKET-P", 3001, 1, 4, 77)),
-    (0x02, b"", StatusRequest()),
+    (0x01, b"", Hello()),
+    (0x81, b"TICKET-P" + struct.pack(">IHHI", 3001, 1, 4, 77), Identity(b"TICKET-P", 3001, 1, 4, 77)),
+    (0x02, b"", Status()),
     (
         0x82,
         bytes.fromhex("03 0012 01 01 0000000000000412 00000007 00000002"),
         PrinterStatusNow(3, 0x12, 1, 1, 0x412, 7, 2),
     ),
-    (0x04, bytes.fromhex("0000000000000412"), ResultRequest(0x412)),
+    (0x04, bytes.fromhex("0000000000000412"), Result(0x412)),
     (0x84, bytes.fromhex("0000000000000412 ff 02"), ResultNow(0x412, 0xFF, 2)),
     (0x06, b"\x00\x12", Clear(0x12)),
     (0x86, b"\x00\x10", StillLatched(0x10)),
-    (0x08, b"", SelfTestRequest()),
+    (0x08, b"", SelfTest()),
     (0x88, b"\x00\x1f", SelfTested(0x1F)),
     (0x0B, b"\x01" + "Macau 澳門".encode(), Text(1, "Macau 澳門".encode())),
     (0x0B, b"\x05", Text(5, b"")),

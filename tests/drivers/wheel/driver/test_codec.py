@@ -5,12 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.common.serial.codec import Dropped, Frame, FrameFault, FrameReader, encode
-from drivers.common.serial.messages import HelloRequest, Spoken, to_bytes
+from drivers.common.serial.messages import Hello, Spoken, to_bytes
 from drivers.wheel.codec import VOCABULARY, Ball, ResultNow, Spin, Spun
 
 NONCE = bytes.fromhex("a1b2c3d4e5f60718")
 EXAMPLES = [
-    (HelloRequest(), 7, "06 01 01 07 b8 7a 00"),
+    (Hello(), 7, "06 01 01 07 b8 7a 00"),
     (
         Spin(1042, -18, 180, 0, NONCE),
         8,
