@@ -24,7 +24,7 @@ UNKNOWN_KEY = "unknown_key"
 
 Path = tuple[str | int, ...]
 
-_ADDED_BY_PYDANTIC = re.compile(r"\[key\]|[\w-]+\[.*\]|str|int|bool|float", re.DOTALL)
+_ADDED_BY_PYDANTIC = re.compile(r"\[key\]|[\w-]+\[.*\]|constrained-\w+|str|int|bool|float", re.DOTALL)
 """Parts of a path that name a branch of a union and stand nowhere in the file."""
 
 _SENTENCES = {

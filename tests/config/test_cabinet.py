@@ -71,7 +71,7 @@ def test_every_setting_is_read_by_somebody(model: str, key: str) -> None:
 @pytest.mark.parametrize(
     "change, complaint",
     [
-        (("seats = 8", "seats = 0"), "table.seats"),
+        (("seats = 8", "seats = 0"), "table.seats: must be a list or at least 1, found 0"),
         (('life = "live"', 'life = "lively"'), "journal.life"),
         (("emulated = false", "emulated = true"), "emulated"),
         (("local_seats = []", "local_seats = [9]"), "seat 9"),
