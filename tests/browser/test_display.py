@@ -149,7 +149,7 @@ def test_the_display_of_another_book_shows_what_that_book_counts(browser: Browse
     with cabinet(tmp_path, book="maryland") as table:
         page, complaints = hang(browser, table)
         expect(page.locator("#ladder")).to_contain_text("Points made")
-        expect(page.locator("#ladder")).to_contain_text("Numbers made")
+        expect(page.locator("#ladder")).to_contain_text("Numbers rolled")
         assert page.locator("#ladder .ladder").count() == 0
         page.close()
     assert complaints == []
