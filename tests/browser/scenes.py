@@ -109,10 +109,10 @@ class Play:
         player.bet("pass_line", chip=5)  # so that seat 1 has the dice
         for dice in ("3 3", "6 6", "2 2"):
             self._play_on(dice, wait=True)
-        if self.has("come:11"):
+        if self.has("come:3"):
             player.bet("come")
-            self._play_on("5 6", wait=True)
-            player.has("come:11", "5")
+            self._play_on("1 2", wait=True)
+            player.has("come:3", "5")
         player.asks("different_doubles")
         expect(player.find("#dialog").get_by_text("%")).to_be_visible()
         yield "asked"

@@ -69,11 +69,11 @@ function numberBox(cell) {
 
 const HEAVY = 850;
 const LONGEST = "10";
-const CLEAR = 0.84; // of a box: so that no number touches the lines beside it
+const CLEAR = 6; // pixels on each side, so that no number touches the lines beside it
 
 /** All numbers are of one size and one shape: those in which the longest has room. */
 function numberSize(width, height) {
-  const fit = width * CLEAR;
+  const fit = width - 2 * CLEAR;
   const shape = shapeFor([LONGEST], Math.min(height * 0.56, 84), fit, HEAVY);
   const size = Math.min(height * 0.56, 84);
   return [Math.min(size, (size * fit) / widthOf(LONGEST, size, HEAVY, shape)), shape];
