@@ -250,12 +250,17 @@ function hop(cell) {
   ];
 }
 
+const MARK = 16; // half of OFF
+
 function hard(cell) {
   const { bet, spot, width, height } = cell;
   const half = numberOf(bet) / 2;
-  const size = Math.min(36, width * 0.23, height * 0.33);
+  const seat = chipSeat(cell);
+  const above = seat.y < height / 2; // the chip lies beside the dice, and a mark on it may be wider
+  const room = above ? seat.x - Math.max(seat.radius, MARK) - 10 : Infinity;
+  const size = Math.min(36, width * 0.23, height * 0.33, room / 2.14);
   const dice = [die(half, 8 + size / 2, size * 0.5 + 4, size), die(half, 8 + size * 1.62, size * 0.5 + 4, size)];
-  const fit = chipSeat(cell).y < height / 2 ? width - 14 : clearOf(cell);
+  const fit = above ? width - 14 : clearOf(cell);
   const rows = [
     [Math.min(17, height * 0.21), betName(bet), "name", fit],
     [Math.min(16, height * 0.2), shortPays(spot), "pay", fit],
