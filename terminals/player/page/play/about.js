@@ -2,7 +2,7 @@
 // may lie there and what it excludes; and what can be done with it, so that nothing needs a long touch but the question.
 import * as acts from "../acts.js";
 import { byId, h, put } from "../dom.js";
-import { edgeOf, notWith } from "../over/panels.js";
+import { commissionWords, edgeOf, notWith } from "../over/panels.js";
 import { refusalWords } from "../over/toast.js";
 import { closedNow, isLocked, isOpen, isWorking, mostOn, spotOf, tapAmount, wholeOf } from "../limits.js";
 import { money } from "../money.js";
@@ -92,6 +92,7 @@ function facts(spot) {
   const closed = bettingOpen() ? closedNow(about) : null;
   return [
     spot.times ? t("help.times", { n: spot.times }) : null,
+    commissionWords(spot),
     t("about.edge", { edge }),
     t("help.limits", { min: money(spot.min), max: money(mostOn(about)), unit: money(spot.unit) }),
     whole ? t("about.whole", { amount: money(whole) }) : null,
