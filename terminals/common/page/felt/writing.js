@@ -59,7 +59,7 @@ function numberBox(cell) {
   const { number, part, width, height } = cell;
   if (part === "odds") return [oddsWords(cell), svg("g", { class: "own-puck" })];
   const beside = cell.stacked && !isTall(cell); // the chip lies beside it
-  const [size, shape] = numberSize(beside ? leftOf(cell, 2) : width, beside ? height * 1.4 : height);
+  const [size, shape] = numberSize(beside ? leftOf(cell, 2) : width - 2 * CLEAR, beside ? height * 1.4 : height);
   const at = beside ? { x: leftOf(cell, -4) / 2, y: height * 0.52 } : { x: width / 2, y: height * 0.3 };
   return [
     line(at.x, at.y, size, String(number), { extra: "big-number", weight: HEAVY, shape }),
@@ -69,11 +69,10 @@ function numberBox(cell) {
 
 const HEAVY = 850;
 const LONGEST = "10";
-const CLEAR = 6; // pixels on each side, so that no number touches the lines beside it
+const CLEAR = 6; // pixels on each side, so that no number touches a line
 
 /** All numbers are of one size and one shape: those in which the longest has room. */
-function numberSize(width, height) {
-  const fit = width - 2 * CLEAR;
+function numberSize(fit, height) {
   const shape = shapeFor([LONGEST], Math.min(height * 0.56, 84), fit, HEAVY);
   const size = Math.min(height * 0.56, 84);
   return [Math.min(size, (size * fit) / widthOf(LONGEST, size, HEAVY, shape)), shape];
