@@ -59,6 +59,8 @@ class Play:
     def _played(self) -> Iterator[str]:
         yield from self.betting()
         yield from self.rolls()
+        if self.has("different_doubles"):
+            yield from self.hand_bets()
         yield from self.panels()
         yield from self.trouble()
         if self.has("hot_shooter"):  # what covers the felt is the same in every book
@@ -72,6 +74,7 @@ class Play:
         yield "idle"
         player.bet(*self._offered("pass_line", "field", "place:6", "place:8", "buy:4", "hard:8", "any_seven"), chip=5)
         player.bet(*self._offered("hop:1-2", "hop:3-3", "c_and_e", "hot_shooter", "fire", "all_small"), chip=1)
+        player.bet(*self._offered("replay", "different_doubles", "repeater:2", "repeater:6", "repeater:12"), chip=25)
         player.bet("place:9", chip=100)
         yield "betting"
         player.tap("come")
@@ -98,6 +101,35 @@ class Play:
         yield "win"
         self.power.go_on()
         player.phase("betting")
+
+    def hand_bets(self) -> Iterator[str]:
+        """A hand with bets that count what comes: they are locked, what came is marked, one wins, a seven ends it. In a
+        crapless book a come bet travels to a number that is none elsewhere."""
+        player = self.player
+        player.bet("pass_line", chip=5)  # so that seat 1 has the dice
+        for dice in ("3 3", "6 6", "2 2"):
+            self._play_on(dice, wait=True)
+        if self.has("come:3"):
+            player.bet("come")
+            self._play_on("1 2", wait=True)
+            player.has("come:3", "5")
+        player.asks("different_doubles")
+        expect(player.find("#dialog").get_by_text("%")).to_be_visible()
+        yield "asked"
+        player.page.click("#dialog .close")
+        yield "hand"
+        self.power.stay_in("settling")
+        self._play_on("6 6")
+        expect(player.find(".cell.won").first).to_be_visible()
+        yield "counted_win"
+        self.power.go_on()
+        player.phase("betting")
+        self.power.stay_in("settling")
+        self._play_on("3 4")
+        expect(player.find(".cell.lost").first).to_be_visible()
+        yield "hand_over"
+        self.power.go_on()
+        player.phase("betting", "idle")
 
     def panels(self) -> Iterator[str]:
         """What a player opens over the felt."""

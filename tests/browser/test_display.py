@@ -77,6 +77,15 @@ def test_the_display_says_what_stands_in_the_way(browser: Browser, table: Cabine
     page, complaints = hang(browser, table, "&language=es")
     table.unit("lid", "open")
     expect(page.locator(".notice.held")).to_contain_text("La tapa de los dados está abierta")
+    for size in SIZES:
+        resize(page, size)
+        band = page.locator(".notice.held").bounding_box()
+        assert band is not None
+        for where in ("#boxes", "#throw", "#rolls"):  # what was thrown stays in sight
+            box = page.locator(where).bounding_box()
+            assert box is not None
+            beside = band["x"] >= box["x"] + box["width"] or band["y"] + band["height"] <= box["y"] + 1
+            assert beside or band["y"] >= box["y"] + box["height"], (size, where, band, box)
     table.unit("lid", "close")
     expect(page.locator(".notice")).to_have_count(0)
     with table.controller_stopped():
@@ -149,7 +158,7 @@ def test_the_display_of_another_book_shows_what_that_book_counts(browser: Browse
     with cabinet(tmp_path, book="maryland") as table:
         page, complaints = hang(browser, table)
         expect(page.locator("#ladder")).to_contain_text("Points made")
-        expect(page.locator("#ladder")).to_contain_text("Numbers made")
+        expect(page.locator("#ladder")).to_contain_text("Numbers rolled")
         assert page.locator("#ladder .ladder").count() == 0
         page.close()
     assert complaints == []

@@ -1,16 +1,18 @@
-"""The page is drawn from the rule book's offer: the books of Singapore and Maryland, each on a cabinet of its own."""
+"""The page is drawn from the rule book's offer: the other books, each on a cabinet of its own."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.cabinet import Cabinet, cabinet
-from tests.browser.measuring import look, not_free, resize
+from tests.browser.measuring import LANGUAGES, SIZES, look, not_free, resize
 from tests.browser.menu.cabinet import Menu
 from tests.browser.player import Player, cents, house_rolls, roll
 from tests.browser.test_recalled import Station
+from tests.browser.told import ToldPage
 from tools.demo.cabinet import PIN, SUPERVISOR
 
 ROOT = Path(__file__).parents[2]
@@ -129,6 +131,124 @@ def made(player: Player, bet: str, *numbers: int) -> None:
     expect(marks).to_have_count(len(numbers))
     for mark, number in zip(marks.all(), numbers, strict=True):
         expect(mark).to_have_attribute("data-made", str(number))
+
+
+def test_in_the_american_book_bets_on_the_hand_count_what_comes_and_stay_until_they_are_decided(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with alone_at(browser, tmp_path, "american") as (_, ann):
+        on_the_hand = ("replay", "different_doubles", "repeater:2", "repeater:4")
+        ann.bet("pass_line", *on_the_hand, chip=5)
+        ann.asks("replay")
+        about = ann.find("#dialog")
+        expect(about).to_contain_text("24.81 %")
+        expect(about.locator("#about-pays li").first).to_have_text("3×4120:1+$600.00")
+        expect(about.locator('[data-do="down"]')).to_be_visible()
+        ann.page.click("#dialog .close")
+
+        roll([ann], "2 2")
+        for bet in on_the_hand:
+            ann.marked(bet, "lock")
+            ann.asks(bet)
+            expect(about).to_contain_text("Only before the first roll of a hand")
+            expect(about.locator("[data-do]")).to_have_count(0)
+            ann.page.click("#dialog .close")
+        made(ann, "different_doubles", 2)
+        expect(ann.spot("repeater:4")).to_contain_text("1 / 4")
+
+        # the point of 4 is made three times, and with it come four fours
+        roll([ann], "1 3")
+        expect(ann.spot("replay")).to_contain_text("×1")
+        ann.bet("pass_line")
+        roll([ann], "2 2")
+        roll([ann], "3 1")
+        ann.won(("REPEATER 4", "+$325.00"))
+        ann.has_none("repeater:4")
+        ann.bet("pass_line")
+        roll([ann], "2 2")
+        roll([ann], "1 3")
+        made(ann, "replay", 4)
+        ann.bet("pass_line")
+        roll([ann], "3 3")
+        roll([ann], "1 1")
+        expect(ann.spot("repeater:2")).to_contain_text("1 / 2")
+        made(ann, "different_doubles", 1, 2, 3)
+        roll([ann], "3 4")
+        ann.won(("REPLAY", "+$600.00"), ("DIFFERENT DOUBLES", "+$20.00"))
+        expect(ann.find("#wins li.lose").filter(has_text="REPEATER 2")).to_contain_text("−$5.00")
+        expect(ann.find("[data-made]")).to_have_count(0)
+        ann.is_up(3 * 5 - 5 + 325 + 600 + 20 - 5)
+
+        ann.page.click("#help-open")
+        expect(ann.find('[data-kind="replay"]')).to_contain_text("3×4 3×10 → 120:1")
+        expect(ann.find('[data-kind="repeater"]')).to_contain_text("6, 8: It has to come 6 times")
+        ann.page.keyboard.press("Escape")
+
+
+def test_where_every_number_is_a_point_2_and_12_are_made_3_is_lost_and_a_bought_11_pays_its_commission(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with alone_at(browser, tmp_path, "crapless") as (_, ann):
+        assert not [bet for bet in ann.spots() if "dont" in bet or bet.startswith("lay")]
+        ann.bet("pass_line", chip=5)
+        roll([ann], "6 6")
+        expect(ann.find("#puck")).to_contain_text("Point 12")
+        expect(ann.find("#wins")).to_contain_text("Nothing of yours was decided")
+        ann.bet("pass_odds", "come")
+        ann.asks("pass_odds")
+        expect(ann.find("#about-pays li")).to_have_text(["126:1+$30.00"])  # what its point pays, and nothing else
+        ann.page.click("#dialog .close")
+        roll([ann], "1 1")
+        ann.has("come:2", "5")
+        ann.bet("come_odds:2")
+        ann.bet("buy:11", chip=25)
+        ann.asks("buy:11")
+        expect(ann.find("#dialog")).to_contain_text("5 % of the bet is charged when you bet.")
+        ann.page.click("#dialog .close")
+        roll([ann], "5 6")
+        ann.won(("Buy 11", "+$75.00"))
+        expect(ann.find("#wins li.lose")).to_have_text(["commission−$1.25"])
+        expect(ann.find("#wins .total")).to_contain_text("$73.75")
+        roll([ann], "1 1")
+        ann.won(("Come 2", "+$5.00"), ("Come odds 2", "+$30.00"))
+        roll([ann], "6 6")
+        ann.won(("PASS LINE", "+$5.00"), ("PASS ODDS", "+$30.00"))
+        ann.bet("pass_line", chip=5)
+        roll([ann], "1 2")
+        roll([ann], "3 4")
+        ann.is_up(73.75 + 35 + 35 - 5)
+
+        ann.page.click("#help-open")
+        expect(ann.find("#panel-body")).to_contain_text("7 wins for the pass line, and no number loses")
+        ann.page.keyboard.press("Escape")
+        ann.page.click("#past-open")
+        expect(ann.find("#past .rounds > li").filter(has_text="Buy 11 $25.00")).to_contain_text("commission−$1.25")
+        ann.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("book", ["american", "crapless"])
+def test_a_felt_of_many_numbers_and_bets_on_the_hand_has_room_for_fingers_words_and_chips(
+    browser: Browser, book: str
+) -> None:
+    stakes = {f"repeater:{number}": 500 for number in (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)}
+    stakes |= {"pass_line": 500, "place:6": 1200, "place:10": 2500, "buy:4": 2500, "different_doubles": 500}
+    for language in LANGUAGES:
+        seat = ToldPage(browser, stakes, language, book)
+        for size in (*SIZES, (1024, 768)):
+            resize(seat.page, size)
+            where = f"{book} {language} {size}"
+            looks = look(seat.page, where)
+            assert [*looks.small_targets(), *looks.cut_off(), *looks.covered()] == []
+            assert (where, not_free(seat.page)) == (where, [])
+            assert (where, seat.page.evaluate(SMALL_CHIPS)) == (where, [])
+        seat.leave()
+
+
+SMALL_CHIPS = """() => [...document.querySelectorAll(".cell .chip > text")].filter((text) => {
+  const size = parseFloat(text.getAttribute("font-size"));
+  return size * text.getScreenCTM().a < 9;
+}).map((text) => `${text.closest("[data-spot]").dataset.spot}: ${text.textContent}`)"""
+"""Chips on which nobody can read how much lies there."""
 
 
 def test_chips_that_make_no_whole_stake_on_this_felt_are_not_offered(browser: Browser, tmp_path: Path) -> None:

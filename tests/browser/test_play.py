@@ -32,6 +32,7 @@ def test_repeat_that_cannot_be_done_ends_and_says_why(sits: Sits) -> None:
     left = ann.find("#credits").inner_text()
     expect(ann.find(".notice.auto")).to_contain_text(f"You have {left} in credits.")
     ann.has_none("field")
+    ann.cabinet.attendant.act("credit", seat=1, amount=50_000)  # what comes next on this cabinet has what it counts on
 
 
 def test_a_layout_of_the_house_goes_up_whole_and_in_units_that_pay_whole(sits: Sits) -> None:

@@ -49,10 +49,12 @@ PAST: dict[str, Any] = {
 
 
 class ToldPage:
-    """A seat with these stakes on the electronic book."""
+    """A seat with these stakes, on the electronic book where no other is named."""
 
-    def __init__(self, browser: Browser, stakes: dict[str, int], language: str = "en", **how: Any) -> None:
-        self.game = open_game("craps", load_book("electronic"), (SEAT,))
+    def __init__(
+        self, browser: Browser, stakes: dict[str, int], language: str = "en", book: str = "electronic", **how: Any
+    ) -> None:
+        self.game = open_game("craps", load_book(book), (SEAT,))
         self.game.game.pay(SEAT, 80_000)
         for bet, amount in stakes.items():
             assert self.game.game.act(SEAT, "place", bet, amount, None).refused is None

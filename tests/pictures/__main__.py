@@ -23,8 +23,9 @@ from tests.conftest import CHROMIUM, FLAGS
 from tests.pictures import host
 from tests.pictures.cash import Scenes
 
-TURNS = [("electronic", language) for language in SPOKEN] + [("mbs_v3", "en"), ("maryland", "en")]
-"""The book that has everything in every language; the others once."""
+OTHERS = [("mbs_v3", "en"), ("maryland", "es"), ("american", "fr"), ("crapless", "zh")]
+TURNS = [("electronic", language) for language in SPOKEN] + OTHERS
+"""The book that has everything in every language; the others once, each in another."""
 CREDITS = 200_000
 NARROW = (1024, 768)
 """The smallest screen; there the halves of a number are narrower than a finger's 48 pixels, and said so."""

@@ -15,7 +15,7 @@ from tests.server.simulated import SimulatedCabinet, Someone
 
 DOC = (Path(__file__).parents[2] / "docs" / "wire.md").read_text()
 OFFERED = DOC.partition("## What is offered")[2].partition("\n## ")[0]
-OF_CRAPS = ("electronic", "mbs_v3", "maryland")
+OF_CRAPS = ("electronic", "mbs_v3", "maryland", "american", "crapless")
 BOOKS = (*OF_CRAPS, "mbs_roulette_v3")
 
 

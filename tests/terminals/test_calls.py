@@ -15,6 +15,7 @@ PAGE = PAGES / "common" / "page"
 RULES = json.loads((PAGE / "voice" / "calls.json").read_text())
 NAMES = sorted({row["say"] for rows in RULES.values() for row in rows} | {"no_more_bets", "no_roll"})
 NUMBER = {"aces": 2, "ace_deuce": 3, "boxcars": 12, "yo": 11, "seven_winner": 7, "seven_out": 7, "five": 5, "nine": 9}
+NUMBER |= {"two": 2, "three": 3, "twelve": 12}
 BOOKS = {"craps": (POINTS, line_right), "crapless": (CRAPLESS_POINTS, line_right_crapless)}
 """What sets a point, and what decides the line."""
 ROLLS = [
@@ -34,14 +35,14 @@ def as_told(book: str, point: int | None, faces: tuple[int, int]) -> dict[str, A
         did, after = "point", total
     elif point is not None and total in (point, SEVEN):
         did, after = ("made" if total == point else "out"), None
-    return {"roll": {"faces": faces, "did": did}, "hand": {"point": after}}
+    return {"roll": {"faces": faces, "did": did}, "hand": {"point": after}, "crapless": book == "crapless"}
 
 
 @pytest.fixture(scope="module")
 def called(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     """For each of the rolls, what is called."""
     script = """import { callsFor } from "./common/page/voice/calls.js";
-      const answer = data.rolls.map(({ roll, hand }) => callsFor(roll, hand, data.rules));"""
+      const answer = data.rolls.map(({ roll, hand, crapless }) => callsFor(roll, hand, data.rules, crapless));"""
     data = {"rules": RULES, "rolls": [as_told(book, point, faces) for book, point, faces in ROLLS]}
     found: list[list[str]] = run_in_node(tmp_path_factory.mktemp("calls"), ["common/page/voice/calls.js"], script, data)
     return found
@@ -73,6 +74,16 @@ def test_a_point_is_called_when_it_is_set_and_seven_out_only_when_it_ends_a_hand
         sets = [f"point_is_{total}"] if point is None and total in BOOKS[book][0] else []
         assert [call for call in calls if call.startswith("point_is")] == sets
         assert ("seven_out" in calls) == (point is not None and total == SEVEN)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_where_every_number_is_a_point_none_is_called_craps(called: list[list[str]], language: str) -> None:
+    words = json.loads((PAGE / "words" / f"{language}.json").read_text())
+    craps = {"craps", "垃圾点"}
+    for (book, _, faces), calls in zip(ROLLS, called, strict=True):
+        said = " ".join(words[f"call.{call}"] for call in calls).lower()
+        is_craps = book == "craps" and sum(faces) in (2, 3, 12)
+        assert any(word in said for word in craps) == is_craps, (book, faces, said)
 
 
 @pytest.mark.parametrize("language", languages())

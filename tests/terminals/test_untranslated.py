@@ -104,6 +104,7 @@ ALIKE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "puck.point",
             "felt.points",
             "past.net",
+            "result.commission",
             "machine.name",
             "machine.version",
             "series.voisins",

@@ -251,6 +251,17 @@ def test_every_bet_phase_hold_and_refusal_of_the_game_has_its_words(language: st
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_however_a_round_ends_players_and_staff_read_it_in_words(language: str) -> None:
+    written = "".join(path.read_text() for path in (CONTROLLER / "table" / "round").glob("*.py"))
+    ends = set(re.findall(r'(?:end_round|_break_off)\(work,[^"\n]*"([a-z ]+)"', written))
+    ends |= set(re.findall(r'self\.endings\) or "(\w+)"', (CONTROLLER / "vault" / "books" / "rounds.py").read_text()))
+    assert ends == {"settled", "void", "closed out", "withdrawn", "empty"}
+    names = {how.replace(" ", "_") for how in ends}
+    assert {f"ended.{name}" for name in names} <= words(language).keys()
+    assert {f"op.how.{name}" for name in names} <= menu_words(language).keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_act_of_service_and_what_it_asks_for_has_its_words_on_its_page(language: str) -> None:
     """An act without words would be offered by the English sentence of its class."""
     service = {name: row for name, row in ACTS.items() if row.group == "service"}

@@ -67,8 +67,10 @@ export const known = (key) => key in words || key in (offered[language] ?? {});
 /** The words of the game that is offered, for its bets. */
 export const takeWords = (told) => void (offered = told ?? {});
 
-/** How a round ended: settled, void, closed out … */
-export function ended(how) {
+/** How a round ended: settled, void, closed out …; one that was closed out with a result known ended twice. */
+export const ended = (how) => how.split(", ").map(endedOnce).join(", ");
+
+function endedOnce(how) {
   const key = `ended.${how.replace(" ", "_")}`;
   return known(key) ? t(key) : how;
 }

@@ -67,7 +67,7 @@ new Line(
 setInterval(() => showAttract(now), 1000);
 document.addEventListener("landed", () => {
   show();
-  void stickman.landed(now.table);
+  void stickman.landed(now.table, now.offer);
 });
 
 const OF_HANDS = ["boxes", "hand", "chart-box", "best"];

@@ -92,14 +92,13 @@ export const press = (bet, part) => place(bet, pressAmount(bet, part));
 
 /** Half of it comes back, and what stays is no less than the spot takes; 0 where that cannot be. */
 export function regressAmount(bet) {
-  const row = spotOf(bet) && downRow(bet);
-  if (!row) return 0;
+  if (!spotOf(bet)) return 0;
   const { min, unit } = spotOf(bet);
   const there = stakeOn(bet).amount;
   const whole = wholeOf(bet) ?? unit;
   const step = there / 2 >= whole ? whole : unit;
   const stays = Math.max(Math.ceil(min / unit) * unit, Math.ceil(there / 2 / step) * step);
-  return stays < there && there - stays <= row.amount ? there - stays : 0;
+  return stays < there && there - stays <= freeOn(bet) ? there - stays : 0;
 }
 export const regress = (bet) => {
   const amount = regressAmount(bet);
@@ -120,12 +119,13 @@ export function move(from, to) {
   return together([row, { do: "place", bet: to, amount: row.amount }]);
 }
 
-/** All that may come down of what lies on a spot: of a locked wager, what this window added. */
+/** How much of what lies on a spot may come down: of a locked wager, what this window added. */
+export const freeOn = (bet) => (isLocked(bet) ? addedOn(bet) : stakeOn(bet).amount);
+
+/** All of that; where it is nothing, what lies there, so that whoever asks is told why not. */
 function downRow(bet) {
   const there = stakeOn(bet).amount;
-  if (!there) return null;
-  const free = isLocked(bet) ? addedOn(bet) : there;
-  return { do: "take_down", bet, amount: free || there };
+  return there ? { do: "take_down", bet, amount: freeOn(bet) || there } : null;
 }
 
 export function tap(bet) {

@@ -56,6 +56,7 @@ function layDrawn(main, props, offer, tapped, pressed) {
 function share(main, props, offer) {
   const tall = matchMedia("(orientation: portrait)").matches;
   const wanted = heights(offer);
+  main.classList.toggle("many", Boolean(offer.crapless)); // ten numbers want more width than six
   main.style.flexGrow = tall ? String(wanted.main) : "";
   props.style.flexGrow = tall ? String(wanted.props) : "";
 }

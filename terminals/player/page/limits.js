@@ -19,13 +19,16 @@ export function sight() {
   };
 }
 
+/** The code with which a wager on this spot would be refused now, or null. */
+export const closedNow = (bet) => seen.closedBy(sight(), bet);
+
 /** Whether a wager on this spot would be listened to now. */
-export const isOpen = (bet) => bettingOpen() && !resting() && seen.closedBy(sight(), bet) === null;
+export const isOpen = (bet) => bettingOpen() && !resting() && closedNow(bet) === null;
 
 /** Whether it would be, once these lie there too: the code says what is missing now. */
 export function isOpenWith(bet, bets) {
   if (!bettingOpen() || resting()) return false;
-  switch (seen.closedBy(sight(), bet)) {
+  switch (closedNow(bet)) {
     case null:
       return true;
     case "needs_base":

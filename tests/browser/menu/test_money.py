@@ -135,7 +135,7 @@ def test_a_mistake_is_taken_back_by_a_supervisor_and_never_by_an_attendant(menu:
     expect(menu.see("#dialog-go")).to_be_disabled()
     menu.tap('#dialog .pick:has-text("Mistake")')
     menu.confirm()
-    expect(menu.see(".sheet h1")).to_contain_text("Reversed", timeout=PATIENCE_MS)
+    expect(menu.see(".sheet h1")).to_contain_text("reversed, credits put on by mistake", timeout=PATIENCE_MS)
     expect(menu.see(".sheet")).to_contain_text("$1,000.00")
     menu.shut_dialog()
     expect(menu.see("#page-cash tbody tr").first).to_contain_text("reversed", timeout=PATIENCE_MS)

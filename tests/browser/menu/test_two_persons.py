@@ -166,7 +166,7 @@ def takes_a_mistake_back(menu: Menu) -> None:
     menu.tap('#dialog .pick:has-text("Mistake")')
     look(menu, "reversal")
     menu.confirm()
-    expect(menu.see(".sheet h1")).to_contain_text("Reversed", timeout=PATIENCE_MS)
+    expect(menu.see(".sheet h1")).to_contain_text("reversed, credits put on by mistake", timeout=PATIENCE_MS)
     expect(menu.see(".sheet")).to_contain_text("$50.00")
     look(menu, "reversal-paper")
     menu.shut_dialog()

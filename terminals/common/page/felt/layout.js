@@ -32,9 +32,10 @@ export const heights = (offer) => ({
  * arm, up along the other rows: the outermost is the lowest. */
 export function mainCells(offer, size) {
   const bars = barsOf(offer);
-  const first = labelWidth(size.width);
+  const named = numberRows(offer);
+  const first = labelWidth(size.width, named[0]?.numbers.length ?? 0);
   const climbs = size.width >= ARM.climbs;
-  const rows = weighed(numberRows(offer), size.width - first);
+  const rows = weighed(named, size.width - first);
   const unit = size.height / sum([...rows, ...bars]);
   const round = bars.filter((bar) => bar.corner && offer.spots[bar.spots[0]]);
   const arm = climbs ? size.width * ARM.share : first / Math.max(round.length, 1);
@@ -59,8 +60,12 @@ export function mainCells(offer, size) {
 }
 
 const ARM = { share: 0.056, climbs: 900 }; // where there is less width the arms lie under the rows' names
-const labelWidth = (all) =>
-  all >= ARM.climbs ? all * LABEL.beside : Math.min(LABEL.most, Math.max(LABEL.least, all * LABEL.share));
+/** How wide the rows' names are: where many numbers stand in little width, no wider than they must be. */
+function labelWidth(all, numbers) {
+  if (all >= ARM.climbs) return all * LABEL.beside;
+  return numbers > MANY ? LABEL.least : Math.min(LABEL.most, Math.max(LABEL.least, all * LABEL.share));
+}
+const MANY = 6;
 
 const sharesOf = (bar, spots) => bar.spots.map((bet, index) => [bet, bar.shares[index]]).filter(([bet]) => spots[bet]);
 
@@ -172,6 +177,7 @@ const LARGEST_CHIP = 34;
 const CROWDED = 110;
 const NARROW = 80; // on a small screen: what is written needs the room
 const EDGE = { bar: 16, narrow: 3, other: 7 };
+const TALL = { wider: 100, higher: 1.15 }; // a box of a number that is so narrow and so high has its chip under its pay
 
 /** A proposition without much room keeps its lower right corner for the chip. */
 export const inCorner = ({ side, width, bet }) =>
@@ -184,12 +190,20 @@ export const isCrowded = ({ width }) => width < CROWDED;
 const isLowHop = (cell) => isHop(cell) && cell.height < LOW_HOP && cell.width >= BESIDE;
 const isHop = ({ bet }) => Boolean(bet?.startsWith("hop:"));
 
+/** Ten numbers in a row: their boxes are narrow, and what lies there would be no larger than a pip beside its pay. */
+export const isTall = ({ number, part, stacked, width, height }) =>
+  Boolean(number) && (!part || Boolean(stacked)) && width < TALL.wider && height > width * TALL.higher;
+
 /** Where the chip of a spot lies: clear of what is written, or where its game says so. */
 export function chipSeat(cell) {
   if (cell.seat) return cell.seat;
   const { width, height, side, label, part, bet } = cell;
   if (part && !cell.stacked) {
     const radius = Math.min(height * (side === "number" ? 0.24 : 0.34), width * 0.42, LARGEST_CHIP);
+    return { x: width / 2, y: height - radius - 5, radius };
+  }
+  if (isTall(cell)) {
+    const radius = Math.min(height * (cell.stacked ? 0.2 : 0.25), width * 0.38, LARGEST_CHIP);
     return { x: width / 2, y: height - radius - 5, radius };
   }
   if (isLowHop(cell)) {
@@ -207,6 +221,10 @@ export function chipSeat(cell) {
   if (bet === "replay" || bet === "different_doubles") {
     const radius = Math.min(height * 0.2, width * 0.12, LARGEST_CHIP); // over its marks, beside its prizes
     return { x: width - radius - 6, y: height * 0.46, radius };
+  }
+  if (bet?.startsWith("repeater:") && inCorner(cell) && isCrowded(cell)) {
+    const radius = Math.min(height * 0.26, width * 0.21); // right of how often its number has come
+    return { x: width - radius - EDGE.narrow, y: height - radius - EDGE.narrow, radius };
   }
   if (inCorner(cell) && isCrowded(cell)) {
     const radius = Math.min(height * 0.2, width * 0.13);
@@ -234,6 +252,7 @@ export function chipSeat(cell) {
 export function payPlace(cell) {
   const { width, height, side, part } = cell;
   const { x, radius } = chipSeat(cell);
+  if (isTall(cell)) return { x: width / 2, y: height * (cell.stacked ? 0.36 : 0.17), anchor: "middle" };
   if (cell.stacked) return { x: (x - radius) / 2, y: height * (side === "number" ? 0.7 : 0.5), anchor: "middle" };
   if (part) return { x: width / 2, y: side === "number" ? height * 0.42 : 11, anchor: "middle" };
   if (isLowHop(cell)) return { x: (x - radius) / 2, y: height - radius - 2, anchor: "middle" };

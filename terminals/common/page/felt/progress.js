@@ -11,6 +11,7 @@ const WANTED = {
 };
 
 const MOST_MARKS = 6;
+const NARROW = 80; // of a box: there what is written leaves room for the chip
 const FACES = [1, 2, 3, 4, 5, 6];
 
 /**
@@ -65,7 +66,7 @@ export function drawProgress(cell, hand) {
   if (!progress) return undefined;
   if (!progress.marks) {
     const { have, of } = progress;
-    return put(place, spot.counts === "times" ? howOften(have, of, height) : tally(have, of, width, height));
+    return put(place, spot.counts === "times" ? howOften(have, of, width, height) : tally(have, of, width, height));
   }
   const step = Math.min(34, (width - 20) / progress.marks.length, height * (group.matches(".k-fire") ? 0.36 : 0.3));
   const marks = progress.marks.map(({ n, label, done, beside }, index) => {
@@ -79,13 +80,7 @@ export function drawProgress(cell, hand) {
       },
       label,
     );
-    const more = beside
-      ? svg(
-          "text",
-          { x: step * 0.42, y: -step * 0.42, "font-size": 12, "text-anchor": "middle", class: "more" },
-          beside,
-        )
-      : null;
+    const more = beside ? often(beside, step) : null;
     const tick =
       done && !beside
         ? svg("path", {
@@ -106,12 +101,28 @@ export function drawProgress(cell, hand) {
   return put(place, marks);
 }
 
+/** How often, on a tag of its own over its mark. */
+const often = (words, step) =>
+  svg(
+    "g",
+    { transform: `translate(${step * 0.34} ${-step * 0.34})`, class: "more" },
+    svg("rect", { x: -9, y: -7, width: 18, height: 13, rx: 5 }),
+    svg("text", { "font-size": 12, "text-anchor": "middle", "dominant-baseline": "central" }, words),
+  );
+
 /** A Repeater: so often of so often. */
-function howOften(have, of, height) {
+function howOften(have, of, width, height) {
+  const narrow = width < NARROW;
   const words = svg(
     "text",
-    { x: 8, y: height * 0.85, "font-size": 14, "dominant-baseline": "central", class: have ? "often some" : "often" },
-    `${have} / ${of}`,
+    {
+      x: 6,
+      y: height * 0.85,
+      "font-size": narrow ? 12 : 14,
+      "dominant-baseline": "central",
+      class: have ? "often some" : "often",
+    },
+    narrow ? `${have}/${of}` : `${have} / ${of}`,
   );
   return [words];
 }

@@ -2,7 +2,7 @@
 import { svg } from "../dom.js";
 import { die } from "../shown/dice.js";
 import { SMALLEST, line, lines, shapeFor, widthOf } from "./fitting.js";
-import { chipSeat, inCorner, isCrowded, payPlace } from "./layout.js";
+import { chipSeat, inCorner, isCrowded, isTall, payPlace } from "./layout.js";
 import { money } from "../money.js";
 import { numberOf } from "./sight.js";
 import { betName, oddsText, paysText, t } from "../words.js";
@@ -41,7 +41,7 @@ const pays = (cell, size, fit = null) => {
 
 function labelOf({ bet, spot, label, width, height, side }) {
   const size = Math.min(19, height * 0.25, width * 0.16);
-  const bars = bet ? barred(spot, 10, height * 0.8, Math.min(height * 0.2, width * 0.15)) : [];
+  const bars = bet ? barred(spot, 10, height * 0.86, Math.min(height * 0.2, width * 0.15)) : [];
   if (!bet) return lines(width / 2, height / 2, size, t(`row.${label}`), { fit: width - 14 });
   const free = leftOf({ bet, label, width, height, side }, 10);
   return [
@@ -58,8 +58,9 @@ function labelOf({ bet, spot, label, width, height, side }) {
 function numberBox(cell) {
   const { number, part, width, height } = cell;
   if (part === "odds") return [oddsWords(cell), svg("g", { class: "own-puck" })];
-  const [size, shape] = numberSize(cell.stacked ? leftOf(cell, 2) : width, cell.stacked ? height * 1.4 : height);
-  const at = cell.stacked ? { x: leftOf(cell, -4) / 2, y: height * 0.52 } : { x: width / 2, y: height * 0.3 };
+  const beside = cell.stacked && !isTall(cell); // the chip lies beside it
+  const [size, shape] = numberSize(beside ? leftOf(cell, 2) : width - 2 * CLEAR, beside ? height * 1.4 : height);
+  const at = beside ? { x: leftOf(cell, -4) / 2, y: height * 0.52 } : { x: width / 2, y: height * 0.3 };
   return [
     line(at.x, at.y, size, String(number), { extra: "big-number", weight: HEAVY, shape }),
     svg("g", { class: "own-puck" }),
@@ -68,10 +69,10 @@ function numberBox(cell) {
 
 const HEAVY = 850;
 const LONGEST = "10";
+const CLEAR = 6; // pixels on each side, so that no number touches a line
 
 /** All numbers are of one size and one shape: those in which the longest has room. */
-function numberSize(width, height) {
-  const fit = width * 0.92;
+function numberSize(fit, height) {
   const shape = shapeFor([LONGEST], Math.min(height * 0.56, 84), fit, HEAVY);
   const size = Math.min(height * 0.56, 84);
   return [Math.min(size, (size * fit) / widthOf(LONGEST, size, HEAVY, shape)), shape];
@@ -84,10 +85,10 @@ function ofNumber(cell) {
   if (part === "odds") return [oddsWords(cell)];
   const { x, y, anchor } = payPlace(cell);
   return [
-    line(x, y, Math.min(24, height * 0.36), oddsText(spot.pays, numberOf(bet)), {
+    line(x, y, Math.min(24, height * (isTall(cell) ? 0.22 : 0.36)), oddsText(spot.pays, numberOf(bet)), {
       extra: "pay",
       anchor,
-      fit: leftOf(cell),
+      fit: isTall(cell) ? cell.width - 10 : leftOf(cell),
     }),
   ];
 }
@@ -96,8 +97,9 @@ function oddsWords(cell) {
   const { x, y, anchor } = payPlace(cell);
   const odds = oddsText(cell.spot.pays, numberOf(cell.bet));
   const words = t("felt.odds", { pays: odds });
-  const size = Math.min(18, cell.height * (cell.stacked ? 0.4 : 0.28));
-  const fit = cell.stacked ? leftOf(cell, 4) : cell.width - 8;
+  const beside = cell.stacked && !isTall(cell);
+  const size = Math.min(18, cell.height * (beside ? 0.4 : cell.stacked ? 0.21 : 0.28));
+  const fit = beside ? leftOf(cell, 4) : cell.width - 8;
   const whole = widthOf(words, size) * 0.75 <= fit; // a shape that is still easily read
   return line(x, y, size, whole ? words : odds, { extra: "pay", anchor, fit });
 }
@@ -247,12 +249,17 @@ function hop(cell) {
   ];
 }
 
+const MARK = 16; // half of OFF
+
 function hard(cell) {
   const { bet, spot, width, height } = cell;
   const half = numberOf(bet) / 2;
-  const size = Math.min(36, width * 0.23, height * 0.33);
+  const seat = chipSeat(cell);
+  const above = seat.y < height / 2; // the chip lies beside the dice, and a mark on it may be wider
+  const room = above ? seat.x - Math.max(seat.radius, MARK) - 10 : Infinity;
+  const size = Math.min(36, width * 0.23, height * 0.33, room / 2.14);
   const dice = [die(half, 8 + size / 2, size * 0.5 + 4, size), die(half, 8 + size * 1.62, size * 0.5 + 4, size)];
-  const fit = chipSeat(cell).y < height / 2 ? width - 14 : clearOf(cell);
+  const fit = above ? width - 14 : clearOf(cell);
   const rows = [
     [Math.min(17, height * 0.21), betName(bet), "name", fit],
     [Math.min(16, height * 0.2), shortPays(spot), "pay", fit],
@@ -298,7 +305,7 @@ function prizes(cell) {
   const size = Math.min(20, height * 0.2);
   const name = widthOf(whole, size) > fit ? nameRows(bet, size, fit) : [[size, whole, "name", fit]]; // the help has them
   const pay = Math.min(16, height * 0.17);
-  const room = clearOf(cell, 10);
+  const room = clearOf(cell, 18);
   const rows = (spot.counts === "made" ? timesRows : pairsRows)(spot.pays, room);
   const told = rows.map((words) => [pay, words, "pay strong", room]);
   const over = height - Math.min(34, height * 0.3) * 1.3; // the marks
@@ -310,7 +317,7 @@ function pairsRows(pays, room) {
   const told = Object.entries(pays);
   const long = told.map(([n, odds]) => `${t("felt.doubles", { n })} ${odds}`);
   const half = Math.ceil(told.length / 2);
-  const joined = (all) => [all.slice(0, half), all.slice(half)].map((row) => row.join("   "));
+  const joined = (all) => [all.slice(0, half), all.slice(half)].map((row) => row.join(" · "));
   return joined(long).every((words) => widthOf(words, SMALLEST) <= room)
     ? joined(long)
     : joined(told.map(([n, odds]) => `${n}→${odds}`));
@@ -334,7 +341,8 @@ function timesRows(pays) {
 function repeater(cell) {
   const { spot, width, height } = cell;
   const fit = width - 16;
-  const whole = widthOf(betName(cell.bet), ONE_ROW) <= fit;
+  const longest = betName("repeater:12"); // they are all named alike, in a shape that is still easily read
+  const whole = widthOf(longest, ONE_ROW) * 0.75 <= fit;
   const words = whole ? betName(cell.bet) : `${spot.times}×${numberOf(cell.bet)}`;
   const name = [Math.min(17, height * 0.27), words, "name", fit];
   const pay = [Math.min(16, height * 0.24), paysText(spot.pays), "pay strong", clearOf(cell, 8)];
@@ -360,9 +368,16 @@ const SHARES = { 4: "¼", 5: "1/5" };
 /** Bets made of several pay several odds: the best is enough on the felt, the help has them all. Where each part is
  * paid by itself it is the chart's figure, and of how much. */
 function shortPays(spot, room = 200) {
-  if (spot.parts) return `${SHARES[spot.parts.of] ?? `1/${spot.parts.of}`} ${best(Object.values(spot.parts.pays))}`;
+  if (spot.parts) {
+    const share = SHARES[spot.parts.of] ?? `1/${spot.parts.of}`;
+    return `${share} ${upTo(Object.values(spot.parts.pays), room - widthOf(`${share} `, SMALLEST))}`;
+  }
   const odds = Object.values(spot.pays ?? {});
-  if (odds.length < 2) return paysText(spot.pays);
+  return odds.length < 2 ? paysText(spot.pays) : upTo(odds, room);
+}
+
+/** The best of several; where they are not all alike it is said that there are less. */
+function upTo(odds, room) {
   if (new Set(odds).size === 1) return odds[0];
   const words = t("felt.up_to", { pays: best(odds) });
   return widthOf(words, SMALLEST) > room ? `≤${best(odds)}` : words;

@@ -72,6 +72,7 @@ export class Ring {
     this.#drawLeast();
     this.#arc.setAttribute("stroke-dashoffset", String(AROUND * (1 - part)));
     if (this.#text.textContent !== text) this.#text.textContent = text;
+    this.#text.classList.toggle("long", text.length > 2);
     this.element.classList.toggle("soon", seconds !== null && seconds <= 5);
     this.element.classList.toggle("none", seconds === null);
   }

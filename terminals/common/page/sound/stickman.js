@@ -23,12 +23,12 @@ export class Stickman {
     if (Object.keys(now.holds).length || ["recovery", "asking"].includes(now.phase)) this.#mixer.quiet();
   }
 
-  /** The dice of the last roll have come to lie before the eyes of this screen. */
-  async landed(table) {
+  /** The dice of the last roll have come to lie before the eyes of this screen, at a table with this offer. */
+  async landed(table, offer) {
     const roll = table?.past?.at(-1);
     if (!this.speaks || !roll || !table.last?.faces) return;
     rules ??= await (await fetch("voice/calls.json")).json();
-    this.#say(callsFor(roll, table.hand, rules));
+    this.#say(callsFor(roll, table.hand, rules, Boolean(offer?.crapless)));
   }
 
   #say(names) {

@@ -2,6 +2,7 @@
 // text.
 import { h, svg } from "../dom.js";
 import { money } from "../money.js";
+import { t } from "../words.js";
 
 const text = (x, y, words, look = "", anchor = "start") =>
   svg("text", { x, y, class: look, "text-anchor": anchor }, words);
@@ -107,7 +108,7 @@ export function courseChart(rows, label) {
       : text(
           x(index),
           FRAME.height - 10,
-          day.slice(5) || day,
+          day === "today" ? t("op.meters.today") : day.slice(5),
           "axis",
           index === 0 ? "start" : index === plotted.length - 1 ? "end" : "middle",
         ),
@@ -137,7 +138,13 @@ export function trendChart(points, label, words = String) {
   const { x, y } = frame(low, high, points.length);
   const line = path(there.map(([at, value]) => [x(points.findIndex(([one]) => one === at)), y(value)]));
   const end = (index, anchor) =>
-    text(x(index), FRAME.height - 10, new Date(points[index][0]).toLocaleTimeString(), "axis", anchor);
+    text(
+      x(index),
+      FRAME.height - 10,
+      new Date(points[index][0]).toLocaleTimeString(t("language.locale")),
+      "axis",
+      anchor,
+    );
   return drawing(
     FRAME.width,
     FRAME.height,

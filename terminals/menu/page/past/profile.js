@@ -3,7 +3,7 @@ import { h, put } from "../dom.js";
 import { columns as paperColumns, facts as paperFacts } from "../parts/paper.js";
 import { bet, list, word } from "../parts/parts.js";
 import { past, waiting } from "./past.js";
-import { t } from "../words.js";
+import { named, t } from "../words.js";
 
 /** What was shown last: it goes on the paper with the sheet. */
 let shown = null;
@@ -41,7 +41,7 @@ function by({ setting, value }) {
   if (!setting) return t("op.profile.always");
   const name = word("op.setting", setting);
   if (value === null || value === undefined) return name;
-  return `${name}: ${value === true ? t("op.yes") : value === false ? t("op.no") : value}`;
+  return named(name, value === true ? t("op.yes") : value === false ? t("op.no") : value);
 }
 
 const HEAD = () => ["asks", "section", "stands", "by"].map((name) => t(`op.profile.${name}`));

@@ -87,6 +87,7 @@ export const whatWords = (what) => word("op.happened", what.replaceAll(" ", "_")
 /** One part, or those it is made of; what was left empty says nothing. */
 function part(name, value, { path, what, beside }) {
   if (value === null || value === undefined || (value === "" && name !== "wrong")) return [];
+  if (name === "paper" && value === 0) return []; // an act that gave none
   const here = [...path, name];
   if (path[0] === "about" && !isNamed(name, here)) return []; // of a refusal: files have it, and its sentence says what a person needs
   if (typeof value === "number" && isMoney(settingOf(here))) return [said(here, name, money(value), what)];
@@ -102,7 +103,7 @@ const isNamed = (name, path) => known(`op.part.${name}`) || settingOf(path) !== 
 const whole = (name, value) => typeof value !== "object" || Array.isArray(value) || PIECES.includes(name);
 
 function said(path, name, words, what) {
-  const group = path.length > 1 && !["about", "details"].includes(path[0]) ? `${t(`op.part.${path[0]}`)}: ` : "";
+  const group = path.length > 1 && !["about", "details"].includes(path[0]) ? t(`op.part.${path[0]}`) : "";
   const setting = settingOf(path);
   const label =
     setting && known(`op.setting.${setting}`)
@@ -115,7 +116,7 @@ function said(path, name, words, what) {
   return h(
     "span",
     { class: "part", "data-part": path.join(".") },
-    h("i", {}, `${group}${label}`),
+    h("i", {}, group ? named(group, label) : label),
     " ",
     h("b", {}, words),
   );

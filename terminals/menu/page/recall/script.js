@@ -112,5 +112,5 @@ function hand(told) {
 /** The engine's own sentence says why: today it would not take what was taken then. */
 const refused = (refusals) =>
   refusals.map(({ reason }) =>
-    h("p", { class: "bad" }, t("op.recall.refused_today"), ": ", t("op.recall.own_words", { words: reason })),
+    h("p", { class: "bad" }, named(t("op.recall.refused_today"), t("op.recall.own_words", { words: reason }))),
   );

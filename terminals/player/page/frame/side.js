@@ -151,7 +151,7 @@ function showWins() {
   const { last } = state;
   if (!said.rows) return put(box, h(said.words ? "h3" : "p", { class: "quiet" }, said.words));
   const decided = [...last.rows].sort((a, b) => b.paid - a.paid || b.stake - a.stake).map(winRow);
-  const rows = [...last.pots.map(potRow), ...decided];
+  const rows = [...last.pots.map(potRow), ...decided, commissionRow(last.rows)].filter(Boolean);
   const returned = last.returned.map((row) =>
     h(
       "li",
@@ -205,6 +205,12 @@ function waits(round) {
 /** What the house paid of a jackpot for this roll. */
 const potRow = (won) =>
   h("li", { class: "win pot-row" }, h("span", {}, nameOf(won)), h("b", {}, `+${money(won.amount)}`));
+
+/** What was held on these wagers and has gone with them: the net has it. */
+function commissionRow(rows) {
+  const held = rows.reduce((sum, row) => sum + (row.vigorish ?? 0), 0);
+  return held ? h("li", { class: "lose" }, h("span", {}, t("result.commission")), h("b", {}, money(-held))) : null;
+}
 
 function winRow(row) {
   const result = ["win", "lose", "push"].includes(row.result) ? row.result : "push";

@@ -22,7 +22,7 @@ export function setUpCelebration() {
   document.body.append(place);
   document.addEventListener("landed", () => {
     landed = rolled();
-    void stickman.landed(state.table);
+    void stickman.landed(state.table, state.offer);
     celebrate();
   });
   onChange(() => {

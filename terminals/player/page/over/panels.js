@@ -134,12 +134,7 @@ function helpOf(kind, spots, edges) {
           : null,
     ...byNames(of, ({ min, max, unit }) => t("help.limits", { min: money(min), max: money(max), unit: money(unit) })),
     oddsLimit(of),
-    first.commission
-      ? t(`help.commission.${first.commission.when}`, {
-          rate: percent(first.commission.rate),
-          of: t(`help.of.${first.commission.of}`),
-        })
-      : null,
+    commissionWords(first),
     of.some(([, spot]) => spot.power) ? t("help.power") : null,
   ];
   const table = h(
@@ -169,6 +164,12 @@ function byNames(of, says) {
 }
 
 const shortName = (bet) => (bet.includes(":") ? bet.split(":")[1].replaceAll("-", "·") : betName(bet));
+
+/** What the house takes of a bet, and when; null where it takes nothing. */
+export function commissionWords({ commission: taken }) {
+  if (!taken) return null;
+  return t(`help.commission.${taken.when}`, { rate: percent(taken.rate), of: t(`help.of.${taken.of}`) });
+}
 
 /** What a player may not have beside a bet of this kind. */
 export function notWith(of) {

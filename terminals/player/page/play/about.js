@@ -2,11 +2,12 @@
 // may lie there and what it excludes; and what can be done with it, so that nothing needs a long touch but the question.
 import * as acts from "../acts.js";
 import { byId, h, put } from "../dom.js";
-import { edgeOf, notWith } from "../over/panels.js";
-import { isLocked, isWorking, mostOn, spotOf, tapAmount, wholeOf } from "../limits.js";
+import { commissionWords, edgeOf, notWith } from "../over/panels.js";
+import { refusalWords } from "../over/toast.js";
+import { closedNow, isLocked, isOpen, isWorking, mostOn, spotOf, tapAmount, wholeOf } from "../limits.js";
 import { money } from "../money.js";
 import { ofGame } from "../own.js";
-import { bettingOpen, stakeOn, state } from "../state.js";
+import { bettingOpen, spare, stakeOn, state } from "../state.js";
 import { betName, known, ruleWords, t } from "../words.js";
 
 /** @type {(of: string) => void} */
@@ -69,7 +70,9 @@ function draw() {
 /** What a win pays for a stake, by what wins; the game says the odds, and what is left of them after a commission. */
 function paysFor(spot, stake) {
   const odds = spot.net ? { "": spot.net } : (spot.pays ?? {});
-  return Object.entries(odds).map(([key, words]) => {
+  const point = String(state.table?.hand?.point ?? "");
+  const here = spot.base && odds[point] ? { [point]: odds[point] } : odds; // odds on a line win with its point alone
+  return Object.entries(here).map(([key, words]) => {
     const name = key ? (known(`pays.${key}`) ? t(`pays.${key}`) : key) : t("about.win");
     return h("li", {}, h("span", {}, name), h("i", {}, words), h("b", {}, `+${money(wonBy(words, stake))}`));
   });
@@ -86,12 +89,15 @@ function facts(spot) {
   const edge = edgeOf(spot, state.edges[about]);
   const whole = wholeOf(about);
   const working = isWorking(about);
+  const closed = bettingOpen() ? closedNow(about) : null;
   return [
     spot.times ? t("help.times", { n: spot.times }) : null,
+    commissionWords(spot),
     t("about.edge", { edge }),
     t("help.limits", { min: money(spot.min), max: money(mostOn(about)), unit: money(spot.unit) }),
     whole ? t("about.whole", { amount: money(whole) }) : null,
     ...notWith([[about, spot]]),
+    closed ? refusalWords({ bet: about }, { code: closed }) : null,
     isLocked(about) ? t("about.locked") : null,
     working === null ? null : t(working ? "about.working" : "about.off"),
   ].filter(Boolean);
@@ -100,28 +106,38 @@ function facts(spot) {
 /** What can be done with what lies there; what cannot be done now is not offered. */
 function deeds(lies) {
   const { mirror, calls } = spotOf(about);
-  const whole = wholeOf(about);
-  const open = bettingOpen();
-  const lay = tapAmount(about, state.chip);
-  const grows = acts.pressAmount(about);
-  const half = acts.pressAmount(about, 1 / 2);
-  const shrinks = lies && open ? acts.regressAmount(about) : 0;
-  const other = mirror && lies ? acts.mirrorAmount(about) : 0;
+  const free = lies && bettingOpen() ? acts.freeOn(about) : 0;
+  const amounts = {
+    ...laid(lies),
+    press: acts.pressAmount(about),
+    half: acts.pressAmount(about, 1 / 2),
+    both: mirror && lies ? acts.mirrorAmount(about) : 0,
+  };
+  const shrinks = free ? acts.regressAmount(about) : 0;
   const button = (name, does, filled = {}) =>
     h("button", { "data-do": name, onclick: does }, t(`about.do.${name}`, filled));
+  const adds = (name, does, filled = {}) => {
+    const amount = amounts[name];
+    return amount > 0 && amount <= spare() ? button(name, does, { amount: money(amount), ...filled }) : null;
+  };
   return [
-    open ? button("lay", () => acts.place(about, lay), { amount: money(lay) }) : null,
-    open && !lies && whole && whole !== lay
-      ? button("whole", () => acts.place(about, whole), { amount: money(whole) })
-      : null,
-    grows ? button("press", () => acts.press(about), { amount: money(grows) }) : null,
-    half && half !== grows ? button("half", () => acts.press(about, 1 / 2), { amount: money(half) }) : null,
+    adds("lay", () => acts.place(about, amounts.lay)),
+    adds("whole", () => acts.place(about, amounts.whole)),
+    adds("press", () => acts.press(about)),
+    amounts.half === amounts.press ? null : adds("half", () => acts.press(about, 1 / 2)),
     shrinks ? button("regress", () => acts.regress(about), { amount: money(shrinks) }) : null,
-    other ? button("both", () => acts.bothWays(about), { bet: betName(mirror), amount: money(other) }) : null,
-    lies && open ? button("chip", () => acts.takeChip(about)) : null,
-    lies && open ? button("down", () => acts.takeDown(about)) : null,
+    mirror ? adds("both", () => acts.bothWays(about), { bet: betName(mirror) }) : null,
+    free ? button("chip", () => acts.takeChip(about)) : null,
+    free ? button("down", () => acts.takeDown(about)) : null,
     lies && calls ? button("call", () => acts.turn(about)) : null,
   ];
+}
+
+/** The chosen chip, and on an empty spot what pays whole: where the spot takes it now. */
+function laid(lies) {
+  const [chip, whole] = [tapAmount(about, state.chip), wholeOf(about)];
+  const taken = (amount) => (isOpen(about) && lies + amount <= mostOn(about) ? amount : 0);
+  return { lay: taken(chip), whole: !lies && whole && whole !== chip ? taken(whole) : 0 };
 }
 
 /** What a key does to the spot that has the focus. */

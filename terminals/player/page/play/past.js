@@ -114,6 +114,8 @@ function pastRound(round) {
       ),
     ),
   );
+  const held = round.rows.reduce((sum, row) => sum + (row.vigorish ?? 0), 0);
+  if (held) rows.push(h("li", { class: "lose" }, h("span", {}, t("result.commission")), h("b", {}, signed(-held))));
   const net = netOf(round);
   const nothing = rows.length ? null : h("li", { class: "quiet" }, t("past.nothing"));
   return h(

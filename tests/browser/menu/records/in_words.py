@@ -64,7 +64,7 @@ def what_happened(row: dict[str, Any]) -> tuple[str, dict[str, str]]:
 
 
 def _tell(parts: dict[str, str], path: tuple[str, ...], value: Any, row: dict[str, Any]) -> None:
-    if value is None or (value == "" and path[-1] != "wrong"):
+    if value is None or (value == "" and path[-1] != "wrong") or (path[-1] == "paper" and value == 0):
         return
     if isinstance(value, dict) and path[-1] not in ("levels", "won", "refusals"):
         for name, inner in value.items():

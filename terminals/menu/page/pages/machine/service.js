@@ -8,7 +8,7 @@ import { actButton, actions, facts, list, redraw, word } from "../../parts/parts
 import { partsOf } from "../../recall/happened.js";
 import { state } from "../../state.js";
 import { tell } from "../../frame/toast.js";
-import { known, t } from "../../words.js";
+import { known, named, t } from "../../words.js";
 import { when } from "../../parts/paper.js";
 import { healthName, healthValue } from "../../devices/health.js";
 
@@ -167,7 +167,7 @@ function testsOf(tests) {
 
 /** What the controller names of a trouble, in words; what somebody else said of it stands small, as it was said. */
 function troubleParts({ words, measure, of, value, ...rest }) {
-  const health = measure ? h("b", {}, `${healthName(measure, of)}: ${healthValue(measure, value)}`) : null;
+  const health = measure ? h("b", {}, named(healthName(measure, of), healthValue(measure, value))) : null;
   return [health, partsOf({ what: "trouble", ...rest }), words ? h("small", { class: "soft" }, ` ${words}`) : null];
 }
 

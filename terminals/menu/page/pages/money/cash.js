@@ -83,7 +83,7 @@ function askReverse(move, look) {
     act: () => ask({ kind: "act", act: "reverse", reference: move.move, reason: input.value.trim() }),
     done({ details }) {
       receipt(
-        t("op.cash.reverse.done"),
+        t(move.into_seat ? "op.cash.reverse.done" : "op.cash.unpaid.done"),
         [
           [t("op.receipt.seat"), String(move.seat)],
           [t("op.amount"), money(move.amount)],

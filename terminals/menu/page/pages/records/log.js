@@ -7,7 +7,7 @@ import { list, word } from "../../parts/parts.js";
 import { latest, moment, momentOf, numberOf, optional, past, select, waiting } from "../../past/past.js";
 import { partsOf, whatWords } from "../../recall/happened.js";
 import { turnedRows, typesOfSettings } from "../../parts/turned.js";
-import { namesUnder, t } from "../../words.js";
+import { named, namesUnder, t } from "../../words.js";
 
 const A_TIME = 100;
 const A_FILE = 500;
@@ -157,7 +157,9 @@ export function told({ fact, text, details }) {
 }
 
 const turned = ({ old, new: now, by }) =>
-  [...turnedRows(old, now).map(([name, was, is]) => `${name}: ${was} → ${is}`), `${t("op.part.by")} ${by}`].join("; ");
+  [...turnedRows(old, now).map(([name, was, is]) => named(name, `${was} → ${is}`)), `${t("op.part.by")} ${by}`].join(
+    "; ",
+  );
 
 const toldOf = (details) => (details?.startsWith("{") ? JSON.parse(details) : null);
 
