@@ -70,10 +70,10 @@ def test_a_screen_is_touched_all_over_and_no_wager_is_taken_through_the_fields(s
     expect(ann.find("#touch-grid")).to_be_visible()
     expect(ann.find("dialog[open]")).to_have_count(0)
     ann.page.mouse.click(700, 400)
-    expect(ann.find("#touch-left")).to_contain_text("Fields left: 95")
+    expect(ann.find("#touch-left")).to_contain_text("95 fields left")
     for key in ("r", "d", "Tab", "Tab", "Enter"):
         ann.page.keyboard.press(key)  # nothing under the fields hears it
-    expect(ann.find("#touch-left")).to_contain_text("Fields left: 95")
+    expect(ann.find("#touch-left")).to_contain_text("95 fields left")
     ann.page.reload()
     expect(ann.find("#touch-grid")).to_be_visible()
     ann.page.mouse.down()
@@ -106,7 +106,7 @@ def test_whoever_has_enough_ends_it_and_so_does_a_minute_without_a_touch_and_the
     service.attendant.act("touch_test", seat=1)
     expect(ann.find("#touch-grid")).to_be_visible()
     ann.page.mouse.click(700, 400)
-    expect(ann.find("#touch-left")).to_contain_text("Fields left: 95")
+    expect(ann.find("#touch-left")).to_contain_text("95 fields left")
     ann.page.clock.fast_forward(61_000)  # nobody touches any more
     expect(ann.find("#touch-grid")).to_have_count(0)
     assert last_test(service) == "seat 1: 1 of 96 fields"
