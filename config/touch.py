@@ -1,10 +1,11 @@
-"""The six numbers that set a touch screen right, as udev hands them to libinput: the first two rows of an affine matrix.
+"""Six numbers that set a touch screen right, as udev hands them to libinput: the first two rows of an affine matrix.
 
 They turn a place as the device tells it into the place on the screen, both as parts of the whole width and height.
 """
 
 import re
 from math import isfinite
+from typing import Literal
 
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -16,6 +17,14 @@ LEAST_AREA, MOST_AREA = 0.1, 10.0
 DECIMALS = 6
 PATTERN = r"-?[0-9]\.[0-9]{6}(?: -?[0-9]\.[0-9]{6}){5}"
 """How they are written, everywhere: six decimals and nothing else."""
+
+
+NotSet = Literal[
+    "no_kiosk", "no_touch_screen", "several_touch_screens", "strange_touch_screen", "strange_matrix", "overruled",
+    "failed", "no_answer", "too_late", "not_wanted", "touch_busy",
+    "nobody", "left", "not_confirmed", "line", "signed_out",
+]  # fmt: skip
+"""Why nothing came of setting a screen: all that stays is that it was as before."""
 
 
 class BadMatrix(ValueError):

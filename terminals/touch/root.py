@@ -6,6 +6,7 @@ it is kept; `--tidy`, which systemd runs however we ended, takes it back too. Wh
 
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -138,19 +139,27 @@ class Root:
 
 
 def take_word(path: Path) -> Word | None:
-    """What was asked, once; what is none is thrown away. Others may write here: no link is followed, no pipe waited at."""
+    """What was asked, once; what is none is thrown away. Others write here: no link is followed, no pipe waited at."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
-        path.unlink(missing_ok=True)
+        _throw_away(path)
         return None
     try:
         plain = stat.S_ISREG(os.fstat(file).st_mode)
         said = os.read(file, LARGEST_WORD + 1) if plain else b""
     finally:
         os.close(file)
-    path.unlink(missing_ok=True)
+    _throw_away(path)
     return read_word(said)
+
+
+def _throw_away(path: Path) -> None:
+    """Whatever it is: what stayed here would have systemd start us for ever."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError:
+        shutil.rmtree(path, ignore_errors=True)
 
 
 def read_word(said: bytes) -> Word | None:

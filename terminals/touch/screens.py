@@ -72,7 +72,7 @@ def _screen(device: Path, run: Run) -> TouchScreen | None:
 
 
 def _in_force(told: Mapping[str, str]) -> Matrix:
-    """What libinput reads too; somebody else's rule may say it in any manner. What libinput would not take, it leaves."""
+    """What libinput reads too, which another's rule may say in any manner; what it cannot read it leaves."""
     try:
         a, b, c, d, e, f = map(float, told.get(PROPERTY, "").split()[:6])
         return checked((a, b, c, d, e, f))
@@ -93,11 +93,12 @@ def rule(screen: TouchScreen, matrix: Matrix) -> str:
         *([f'ENV{{ID_VENDOR_ID}}=="{screen.vendor}"'] if screen.vendor else []),
         *([f'ENV{{ID_MODEL_ID}}=="{screen.model}"'] if screen.model else []),
     ]
-    return f'# Set by staff at this screen; docs/install.md.\n{", ".join(matches)}, ENV{{{PROPERTY}}}="{written(matrix)}"\n'
+    line = ", ".join([*matches, f'ENV{{{PROPERTY}}}="{written(matrix)}"'])
+    return f"# Set by staff at this screen; docs/install.md.\n{line}\n"
 
 
 def plug_in_again(screen: TouchScreen, run: Run) -> None:
-    """libinput reads the matrix when a device comes and never after: the kernel is asked to say that it went and came."""
+    """libinput reads the matrix when a device comes and never after: the kernel is asked to say it went and came."""
     run(("udevadm", "control", "--reload"))
     for action in ("remove", "add"):
         run(("udevadm", "trigger", f"--action={action}", "--settle", screen.device))

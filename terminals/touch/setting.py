@@ -31,6 +31,7 @@ SILENT: dict[State, str] = {"aiming": "nobody", "refused": "nobody", "trying": "
 MAY_BE_LEFT: frozenset[State] = frozenset({"looking", "aiming", "refused", "applying", "trying", "over"})
 """While it is put on record and kept it is too late to leave."""
 
+
 class Record(NamedTuple):
     """What is put on record: the six numbers in force before, and those after; none: as the screen was delivered."""
 
@@ -49,8 +50,8 @@ class Setting:
         clock: Callable[[], float],
         as_delivered: bool = False,
     ) -> None:
-        """`ask` is of root; `record` of the controller, which answers by `recorded`; `given_up` says why nothing came of
-        it. `as_delivered`: what staff have set before is taken back, and nobody touches anything."""
+        """`ask` is of root; `record` of the controller, which answers by `recorded`; `given_up` says why nothing came
+        of it. `as_delivered`: what staff have set before is taken back, and nobody touches anything."""
         self._ask, self._record, self._given_up, self._clock = ask, record, given_up, clock
         self._as_delivered = as_delivered
         self._taps: list[Place] = []

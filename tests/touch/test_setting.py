@@ -138,8 +138,15 @@ def test_taps_that_are_none_are_said_change_nothing_and_may_be_made_again(stand:
         stand.touch()
     stand.touch((0.0, 0.1))
     refused = stand.now["refused"]
-    assert (stand.now["state"], refused["code"], refused["cross"], refused["allowed"]) == ("refused", "aside", "middle", 0.02)
-    assert [words[1] for words in stand.machine.udev.said] == ["info", "info"], "root was asked to look and nothing else"
+    assert (stand.now["state"], refused["code"], refused["cross"], refused["allowed"]) == (
+        "refused",
+        "aside",
+        "middle",
+        0.02,
+    )
+    assert [words[1] for words in stand.machine.udev.said] == ["info", "info"], (
+        "root was asked to look and nothing else"
+    )
     stand.desk.hear(CrossSaid(kind="cross", across=0.5, down=0.5))
     assert (stand.now["state"], stand.now["done"]) == ("aiming", 0)
 

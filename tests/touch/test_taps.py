@@ -1,4 +1,4 @@
-"""From taps beside crosses to six numbers: exact, on top of what is in force, and refused where it is no calibration."""
+"""From taps beside crosses to six numbers: exact, on top of what is in force, refused where it is no calibration."""
 
 import pytest
 from hypothesis import given
@@ -106,13 +106,15 @@ def test_what_only_ever_grows_is_stopped_by_the_bounds_of_the_numbers() -> None:
     assert judge([(0.5 + (x - 0.5) * 0.95, y) for x, y in ALL], wide) == Refused("too_much")
 
 
+REST = "0.000000 0.000000 0.000000 1.000000 0.000000"
+
+
 @pytest.mark.parametrize(
     "text",
     [
-        "", "1 0 0 0 1 0", "1.000000 0.000000 0.000000 0.000000 1.000000", "nan 0.000000 0.000000 0.000000 1.000000 0.000000",
-        "1.000000 0.000000 0.000000 0.000000 1.000000 0.000000\n", '1.000000 0.000000 0.000000 0.000000 1.000000 0.000000", RUN+="/bin/sh',
-        "9.000000 0.000000 0.000000 0.000000 1.000000 0.000000", "0.000000 0.000000 0.000000 0.000000 0.000000 0.000000",
-        "١.000000 0.000000 0.000000 0.000000 1.000000 0.000000", "1.000000  0.000000 0.000000 0.000000 1.000000 0.000000",
+        "", "1 0 0 0 1 0", REST, f"nan {REST}", f"inf {REST}", f"1.000000 {REST}\n", f'1.000000 {REST}", RUN+="/bin/sh',
+        f"9.000000 {REST}", f"0.000000 {REST}",
+        f"\u0661.000000 {REST}", f"1.000000  {REST}", f"1.000000 {REST} 0.000000",
     ],
 )  # fmt: skip
 def test_nothing_but_six_numbers_within_their_bounds_is_read_as_a_matrix(text: str) -> None:

@@ -1,5 +1,5 @@
-"""A stand-in for udev and for the compositor: devices with properties, rules that are read as udev reads ours, and a touch
-screen whose matrix is taken when the device comes, and only then. It knows nothing of the program's own modules."""
+"""A stand-in for udev and for the compositor: devices with properties, rules that are read as udev reads ours, and a
+touch screen whose matrix is taken when the device comes, and only then. It knows nothing of the program's modules."""
 
 import re
 from collections.abc import Sequence
@@ -10,7 +10,8 @@ Place = tuple[float, float]
 Six = tuple[float, ...]
 PLAIN: Six = (1, 0, 0, 0, 1, 0)
 MATRIX = "LIBINPUT_CALIBRATION_MATRIX"
-TOUCH = {"ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1", "ID_PATH": "pci-0000:00:14.0-usb-0:3:1.0", "ID_VENDOR_ID": "0eef", "ID_MODEL_ID": "c002"}  # fmt: skip
+AT = "pci-0000:00:14.0-usb-0:3:1.0"
+TOUCH = {"ID_INPUT": "1", "ID_INPUT_TOUCHSCREEN": "1", "ID_PATH": AT, "ID_VENDOR_ID": "0eef", "ID_MODEL_ID": "c002"}
 KEYBOARD = {"ID_INPUT": "1", "ID_INPUT_KEYBOARD": "1", "ID_PATH": "pci-0000:00:14.0-usb-0:2:1.0"}
 PAIR = re.compile(r'([A-Z]+)(?:\{(\w+)\})?(==|!=|=)"([^"]*)"')
 
@@ -20,7 +21,9 @@ class Udev:
     """Devices of one machine; `folders` of rules, in the order in which their files are read by name."""
 
     place: Path
-    devices: dict[str, dict[str, str]] = field(default_factory=lambda: {"event0": dict(KEYBOARD), "event3": dict(TOUCH)})
+    devices: dict[str, dict[str, str]] = field(
+        default_factory=lambda: {"event0": dict(KEYBOARD), "event3": dict(TOUCH)}
+    )
     delivered: Six | None = None
     """What another's rule or the hardware's own list of quirks says first."""
     later: str = ""

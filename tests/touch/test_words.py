@@ -1,0 +1,37 @@
+"""Whatever a screen that is set says has its words, in every language."""
+
+import re
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+import terminals.touch
+from config.text.languages import languages
+from config.touch import NotSet
+from controller.facts.english import BROKEN_OFF
+from terminals.touch.taps import NAMES
+from tests.terminals.test_words import words
+
+ROOM = Path(terminals.touch.__file__).parent
+
+
+def said(pattern: str) -> set[str]:
+    return {code for path in ROOM.glob("*.py") for code in re.findall(pattern, path.read_text())}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_cross_every_refusal_and_every_cause_has_its_words(language: str) -> None:
+    refusals = said(r'Refused\("(\w+)"')
+    assert len(refusals) == 8
+    wanted = {f"cross.at.{name}" for name in NAMES} | {f"cross.refused.{code}" for code in refusals}
+    wanted |= {f"cross.cause.{cause}" for cause in get_args(NotSet)}
+    assert wanted - words(language).keys() == set()
+
+
+def test_every_cause_that_is_given_is_one_that_the_record_knows() -> None:
+    given = (
+        said(r'(?:NoScreen|leave|give_up)\("(\w+)"') | said(r'code": "(\w+)"') | {"touch_busy", "no_kiosk", "nobody"}
+    )
+    assert {"overruled", "failed", "not_confirmed", "too_late"} <= given
+    assert given <= set(get_args(NotSet)) <= BROKEN_OFF.keys()
