@@ -83,7 +83,7 @@ class Menu:
             "names": language_names(),
             "money": self._settings.money.model_dump(mode="json"),
         }
-        return [look, *self._desk.greet(), self._touch.told()]
+        return [look, *self._desk.greet(), *self._touch.greet()]
 
     async def _heard(self, page: Page, said: dict[str, Any]) -> None:
         found = read_said(said)

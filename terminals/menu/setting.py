@@ -41,9 +41,10 @@ class MenuTouch:
         if self._touch.is_busy and self._page is not None and self._desk.who_at(self._page) is None:
             self._touch.leave("signed_out")
 
-    def told(self) -> Told:
-        """For a page that has just come."""
-        return self._touch.told()
+    def greet(self) -> list[Told]:
+        """For a page that has just come, while there is something to be drawn."""
+        told = self._touch.told()
+        return [told] if told["crosses"] else []
 
     def _record(self, record: Record) -> None:
         act = ActSaid(kind="act", tag=1, act=ACT, before=record.before, after=record.after)

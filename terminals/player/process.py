@@ -155,7 +155,7 @@ class Terminal:
         self._screen.tell_one(message)
 
     def _greet(self) -> list[dict[str, Any]]:
-        return [self._look(), self._seat.offer(), self._seat.snapshot(), self._touch.told()]
+        return [self._look(), self._seat.offer(), self._seat.snapshot(), *self._touch.greet()]
 
     def _look(self) -> dict[str, Any]:
         money = self._settings.money.model_dump(mode="json")

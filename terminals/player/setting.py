@@ -49,9 +49,10 @@ class SeatTouch:
         """Where it was touched."""
         self._touch.hear(said)
 
-    def told(self) -> Told:
-        """For a page that has just come."""
-        return self._touch.told()
+    def greet(self) -> list[Told]:
+        """For a page that has just come, while there is something to be drawn."""
+        told = self._touch.told()
+        return [told] if told["crosses"] else []
 
     def _record(self, record: Record) -> None:
         self._say(TouchSet(test=self._test, before=record.before, after=record.after))

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -77,7 +78,8 @@ class Root:
             told = told.model_copy(update={"code": error.code, "found": error.found})
         except (OSError, subprocess.SubprocessError) as error:
             print(f"touch: {error}", file=sys.stderr, flush=True)
-            self._forget()
+            with suppress(NoScreen, OSError, subprocess.SubprocessError):
+                self._back()
             told = told.model_copy(update={"code": "failed"})
         else:
             now = {"matrix": written(screen.matrix), "kept": self._places.kept.exists(), "tried": bool(self._tried)}

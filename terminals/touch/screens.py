@@ -100,5 +100,11 @@ def rule(screen: TouchScreen, matrix: Matrix) -> str:
 def plug_in_again(screen: TouchScreen, run: Run) -> None:
     """libinput reads the matrix when a device comes and never after: the kernel is asked to say it went and came."""
     run(("udevadm", "control", "--reload"))
-    for action in ("remove", "add"):
-        run(("udevadm", "trigger", f"--action={action}", "--settle", screen.device))
+    try:
+        _say(screen, "remove", run)
+    finally:
+        _say(screen, "add", run)  # whatever became of the first: without this one nothing of the glass is felt
+
+
+def _say(screen: TouchScreen, action: str, run: Run) -> None:
+    run(("udevadm", "trigger", f"--action={action}", "--settle", screen.device))

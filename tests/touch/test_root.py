@@ -2,7 +2,8 @@
 
 import json
 import os
-from collections.abc import Callable
+import subprocess
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,22 @@ def test_a_compositor_that_hears_of_a_change_alone_would_not_take_it_so_the_scre
 def a_try(first: str) -> bytes:
     numbers = f"{first} 0.000000 0.000000 0.000000 1.000000 0.000000"
     return json.dumps({"id": "0123456789abcdef", "do": "try", "matrix": numbers}).encode()
+
+
+def test_where_udev_fails_that_is_said_what_was_tried_goes_and_the_screen_is_plugged_in_all_the_same(
+    machine: Machine,
+) -> None:
+    def fails(words: Sequence[str]) -> str:
+        said = machine.udev.run(words)
+        if "--action=remove" in words and machine.places.tried.exists():
+            raise subprocess.TimeoutExpired(words, 20)
+        return said
+
+    machine.asking.ask("try", SIX)
+    Root(machine.places, fails, lambda: machine.now, machine._sleep).serve()
+    assert machine.told()["code"] == "failed"
+    assert not machine.places.tried.exists()
+    assert machine.in_force == PLAIN
 
 
 @pytest.mark.parametrize(

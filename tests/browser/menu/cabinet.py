@@ -93,8 +93,6 @@ def playing(place: Path, more: str = "") -> Iterator[Cabinet]:
     folder = place / "demo"
     born = lay_out(folder, SEATS, "electronic", LONG_BET_TIME)
     born.cabinet.write_text(born.cabinet.read_text() + more)
-    kiosk = f'touch = "{place / "touch"}"\nkiosk = "{place / "kiosk.conf"}"\n'
-    born.screens.write_text(kiosk + born.screens.read_text())
     give_birth(born)
     shutil.rmtree(born.run)
     port = free_ports(SEATS + 3)
