@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from config.touch import read_matrix, written
 from terminals.touch.asking import Answer, Do
-from terminals.touch.taps import CROSSES, MIDDLE, RING, Off, Place, Refused, is_near, judge, missed
+from terminals.touch.taps import ASIDE, CROSSES, MIDDLE, RING, Off, Place, Refused, is_near, judge, missed
 
 State = Literal["looking", "aiming", "refused", "applying", "trying", "recording", "keeping", "over"]
 Told = dict[str, Any]
@@ -183,7 +183,7 @@ class Setting:
             "of": len(CROSSES) + 1,
             "off": [off._asdict() for off in self._off],
             "refused": self._refused._asdict() if self._refused else None,
-            "missed": self._missed._asdict() if self._missed else None,
+            "missed": {**self._missed._asdict(), "allowed": ASIDE} if self._missed else None,
             "left_ms": round(1000 * left),
             "cause": self._cause,
         }

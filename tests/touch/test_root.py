@@ -20,6 +20,16 @@ TAKEN = (1.02, 0.01, -0.03, 0.0, 0.98, 0.01)
 PLAIN = (1, 0, 0, 0, 1, 0)
 
 
+def in_turn(*acts: Callable[[], object]) -> Callable[[], object]:
+    """One after the other."""
+
+    def do() -> None:
+        for act in acts:
+            act()
+
+    return do
+
+
 class Machine:
     """One cabinet's PC: udev, root's side, and a process of a screen that asks it. Time is what somebody waited."""
 
@@ -65,8 +75,9 @@ def machine(tmp_path: Path) -> Machine:
 
 def test_what_was_tried_and_kept_is_in_force_and_comes_back_with_the_machine(machine: Machine) -> None:
     asked = machine.asking.ask("try", SIX)
-    seen = []
-    machine.serve(after_5=lambda: (seen.append((machine.told(), machine.in_force)), machine.asking.ask("keep")))
+    seen: list[tuple[dict[str, Any], tuple[float, ...]]] = []
+    looks = in_turn(lambda: seen.append((machine.told(), machine.in_force)), lambda: machine.asking.ask("keep"))
+    machine.serve(after_5=looks)
     tried, in_force = seen[0]
     assert (tried["id"], tried["code"], tried["matrix"], tried["tried"]) == (asked, "ok", SIX, True)
     assert in_force == TAKEN
@@ -126,8 +137,8 @@ def test_what_is_tried_is_over_what_was_kept_and_going_back_is_to_that(machine: 
     machine.serve(after_1=lambda: machine.asking.ask("keep"))
     other = SIX.replace("1.020000", "1.050000")
     machine.asking.ask("try", other)
-    seen = []
-    machine.serve(after_1=lambda: (seen.append(machine.in_force[0]), machine.asking.ask("back")))
+    seen: list[float] = []
+    machine.serve(after_1=in_turn(lambda: seen.append(machine.in_force[0]), lambda: machine.asking.ask("back")))
     assert seen == [1.05]
     assert machine.in_force == TAKEN
 

@@ -9,7 +9,7 @@ import pytest
 from terminals.touch.desk import CrossSaid, TouchDesk
 from terminals.touch.root import Root
 from terminals.touch.setting import Record
-from tests.touch.test_root import Machine
+from tests.touch.test_root import Machine, in_turn
 from tests.touch.udev import Glass
 
 PORT = 8099
@@ -109,10 +109,10 @@ def test_nothing_is_kept_before_it_is_on_record_nor_where_it_is_refused(tmp_path
     found: list[tuple[str, bool]] = []
     kept = stand.machine.places.kept
     stand.root_looks(
-        lambda: (
-            stand.touch(),
-            found.append((stand.now["state"], kept.exists())),
-            stand.desk.recorded(False, "no_service"),
+        in_turn(
+            stand.touch,
+            lambda: found.append((stand.now["state"], kept.exists())),
+            lambda: stand.desk.recorded(False, "no_service"),
         )
     )
     assert found == [("recording", False)]
@@ -125,7 +125,7 @@ def test_who_does_not_find_the_ring_gets_back_what_was_before(stand: Stand) -> N
     stand.root_looks()
     stand.touch_all()
     seen: list[dict[str, Any]] = []
-    stand.root_looks(lambda: (stand.touch((0.05, 0.0)), seen.append(stand.now)))
+    stand.root_looks(in_turn(lambda: stand.touch((0.05, 0.0)), lambda: seen.append(stand.now)))
     assert seen[0]["missed"]["across"] == pytest.approx(0.05, abs=RIGHT)
     assert (stand.now["cause"], stand.records) == ("not_confirmed", [])
     assert stand.machine.in_force == (1, 0, 0, 0, 1, 0)

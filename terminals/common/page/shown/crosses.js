@@ -90,7 +90,9 @@ const SAYS = {
   refused: () => [refusedWords(now.refused), t("cross.again")],
   trying: () => [
     t("cross.ring", { n: seconds() }),
-    now.missed ? t("cross.missed", { off: offWords(now.missed) }) : t("cross.off.title"),
+    now.missed
+      ? t("cross.missed", { off: offWords(now.missed), allowed: share(now.missed.allowed) })
+      : t("cross.off.title"),
     now.missed
       ? null
       : h(
@@ -126,7 +128,8 @@ function offWords(/** @type {any} */ { across, down }) {
     Math.abs(across) < EXACT ? null : t(across > 0 ? "cross.right" : "cross.left", { n: share(Math.abs(across)) }),
     Math.abs(down) < EXACT ? null : t(down > 0 ? "cross.low" : "cross.high", { n: share(Math.abs(down)) }),
   ].filter((side) => side !== null);
-  return sides.join(", ") || t("cross.exact");
+  const [one, other] = sides;
+  return other ? t("cross.both", { one, other }) : (one ?? t("cross.exact"));
 }
 
 /** A part of the screen, as one reads it. */

@@ -145,9 +145,9 @@ function linksOf(status) {
 
 /** What the last tests of the hardware showed, from the event log. */
 function testsOf(tests) {
-  const row = ({ at, fact: { test, by, came, about } }) => [
+  const row = ({ at, fact: { test, seat, by, came, about } }) => [
     when(at),
-    word("op.service", test),
+    [word("op.service", test), seat ? ` · ${t("seat", { n: seat })}` : ""],
     partsOf({ what: "test", came, about }),
     by,
   ];
