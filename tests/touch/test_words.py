@@ -29,6 +29,11 @@ def test_every_cross_every_refusal_and_every_cause_has_its_words(language: str) 
     assert wanted - words(language).keys() == set()
 
 
+def test_what_to_do_about_every_cause_stands_in_the_book() -> None:
+    book = (Path(__file__).parents[2] / "docs" / "operate.md").read_text()
+    assert [cause for cause in get_args(NotSet) if f"`{cause}`" not in book] == []
+
+
 def test_every_cause_that_is_given_is_one_that_the_record_knows() -> None:
     given = (
         said(r'(?:NoScreen|leave|give_up)\("(\w+)"') | said(r'code": "(\w+)"') | {"touch_busy", "no_kiosk", "nobody"}
