@@ -1,5 +1,6 @@
 """Whatever a screen that is set says has its words, in every language."""
 
+import argparse
 import re
 from pathlib import Path
 from typing import get_args
@@ -10,6 +11,7 @@ import terminals.touch
 from config.text.languages import languages
 from config.touch import NotSet
 from controller.facts.english import BROKEN_OFF
+from controller.service.arguments import add_arguments
 from terminals.touch.taps import NAMES
 from tests.terminals.test_words import words
 
@@ -40,3 +42,13 @@ def test_every_cause_that_is_given_is_one_that_the_record_knows() -> None:
     )
     assert {"overruled", "failed", "not_confirmed", "too_late"} <= given
     assert given <= set(get_args(NotSet)) <= BROKEN_OFF.keys()
+
+
+def test_a_console_says_it_too_and_says_nothing_but_numbers() -> None:
+    parser = argparse.ArgumentParser(exit_on_error=False)
+    add_arguments(parser)
+    back = parser.parse_args(["calibrate-seat", "--seat", "3", "--as-delivered"])
+    assert (back.act, back.seat, back.as_delivered) == ("calibrate_seat", 3, True)
+    assert parser.parse_args(["calibrate-seat", "--seat", "3"]).as_delivered is None
+    with pytest.raises(SystemExit):
+        parser.parse_args(["calibrate-menu", "--before", "1 0 0 0 1 0"])

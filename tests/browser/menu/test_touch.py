@@ -132,6 +132,8 @@ def test_the_menus_own_screen_is_set_right_confirmed_by_a_touch_and_taken_back(m
         says(page, "The touch of this screen is as it was delivered.")
         menu.tap("#crosses-leave")
         assert not screen.kept.exists()
+        [line] = last_lines(menu, 1)
+        assert "as delivered" in line
         service(menu, on=False)
         menu.leave()
 
