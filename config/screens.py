@@ -52,6 +52,10 @@ class ScreenSettings(_Settings):
     page_key: str | None = None
     """The file with the key of this machine's pages, made by `boxcars keys pages`; left out, the one that systemd hands
     over, or one for this life only, which stands in the address that is logged."""
+    touch: str = "/run/boxcars/touch"
+    """Where words are left for root when the touch of this machine's screen is set right, and answers found."""
+    kiosk: str = "/etc/boxcars/kiosk.conf"
+    """Which page this machine's screen shows; another page's screen cannot be set from here."""
     languages: list[Language] = Field(default_factory=lambda: list(languages()), min_length=1)
     """The first is the one a page begins with; left out: every one that there is."""
     display_turns_after: Annotated[int, Field(ge=0, le=3600)] = 20

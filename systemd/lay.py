@@ -38,6 +38,8 @@ from systemd.places import (
     ROLLBACK,
     SETTINGS,
     TARGET,
+    TOUCH,
+    TOUCH_SERVICE,
     UNITS,
     UPLINK,
     USERS,
@@ -175,7 +177,7 @@ def lay_units(choices: Choices) -> None:
 
 def remove_units() -> None:
     """Files of ours; what an administrator laid beside them under /etc stays."""
-    for pattern in ("boxcars*", "failed-boxcars@.service", FIREWALL, ROLLBACK, *HEALTH_UNITS):
+    for pattern in ("boxcars*", "failed-boxcars@.service", FIREWALL, ROLLBACK, TOUCH_SERVICE, *HEALTH_UNITS):
         for path in UNITS.glob(pattern):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
 
@@ -193,7 +195,7 @@ def enable(choices: Choices) -> None:
 
 def units_wanted(choices: Choices) -> list[str]:
     """By the settings as they are now."""
-    kiosk = [KIOSK] if (SETTINGS / "kiosk.conf").exists() else []
+    kiosk = [KIOSK, TOUCH] if (SETTINGS / "kiosk.conf").exists() else []
     if not choices.is_cabinet:
         return [TARGET, f"boxcars-terminal@{choices.terminal}.service", *kiosk]
     found = read_settings()

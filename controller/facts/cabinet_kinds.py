@@ -4,8 +4,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from controller.games.interface import Shown
 
-TestEnd = Literal["faults", "tested", "thrown", "touched", "compared", "archived", "not_done", "broken_off"]
-"""What came of a test: faults still latched, parts that failed, the dice, fields of a screen, files that differ …"""
+TestEnd = Literal["faults", "tested", "thrown", "touched", "set", "compared", "archived", "not_done", "broken_off"]
+"""What came of a test: faults still latched, parts that failed, the dice, fields of a screen, how it was set, files
+that differ …"""
 
 
 class TrialDrawn(NamedTuple):

@@ -95,7 +95,27 @@ OF_A_SEAT = {
 }
 
 
-BROKEN_OFF = {"begun": "{act} was begun", "service_ended": "service ended", "terminal_lost": "the terminal was lost"}
+BROKEN_OFF = {
+    "begun": "{act} was begun",
+    "service_ended": "service ended",
+    "terminal_lost": "the terminal was lost",
+    "no_kiosk": "no kiosk of its machine shows that screen",
+    "no_touch_screen": "its machine has no touch screen",
+    "several_touch_screens": "its machine has several touch screens",
+    "strange_touch_screen": "udev says strange things of its touch screen",
+    "strange_matrix": "the numbers in force are none that a screen could be set with",
+    "overruled": "a rule of somebody else sets that screen",
+    "failed": "udev failed",
+    "no_answer": "nobody answered",
+    "too_late": "it was kept too late",
+    "not_wanted": "it was not wanted any more",
+    "touch_busy": "another setting of it was under way",
+    "nobody": "nobody touched it",
+    "left": "whoever stood there left",
+    "not_confirmed": "nobody confirmed it",
+    "line": "the connection was lost",
+    "signed_out": "whoever was signed in left",
+}
 LINK = {"lost": "the link to the unit is lost", "silent": "the unit has not answered since the start"}
 STANDS = {
     "lid": "the lid or cover is open",
@@ -187,6 +207,8 @@ def _came(came: str, seat: int, about: Data) -> str:
             return figures_in(shown) if outcome == "ok" else str(outcome)
         case {"wrong": wrong}:
             return wrong or "every file is as it was released"
+        case {"before": before, "after": after}:
+            return f"{f'seat {seat}' if seat else 'service menu'}: {before} became {after or 'as delivered'}"
         case {"cause": cause}:
             return f"seat {seat}: not done, {BROKEN_OFF[cause].format_map(about)}"
     return {

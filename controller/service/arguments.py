@@ -5,11 +5,20 @@ import json
 from pathlib import Path
 from typing import Any
 
+from config.touch import read_matrix
 from controller.commands.journal.common import words
 from controller.table.staff.operating import ACTS
 from controller.table.staff.said import in_version_1
 
 REFERENCE = "the reason, the number of the receipt, the movement that is taken back, or the medium"
+
+
+def six_numbers(text: str) -> str:
+    """As they stand in the rule that sets a touch screen."""
+    read_matrix(text)
+    return text
+
+
 WORDS: dict[str, dict[str, Any]] = {
     "seat": {"type": int, "metavar": "N", "help": "the seat"},
     "amount": {"type": int, "metavar": "N", "help": "in the smallest unit of money"},
@@ -18,6 +27,9 @@ WORDS: dict[str, dict[str, Any]] = {
     "name": {"metavar": "PERSON", "dest": "person", "help": "the person it is about"},
     "reason": {"metavar": "TEXT", "type": words, "help": "why it was a mistake"},
     "change": {"nargs": "+", "metavar": "KEY=VALUE", "help": "such as keep_days=90: days that stay in the journal"},
+    "before": {"type": six_numbers, "metavar": "NUMBERS", "help": "six, with six decimals each, that were in force"},
+    "after": {"type": six_numbers, "metavar": "NUMBERS", "help": "those that are now; left out: as delivered"},
+    "as_delivered": {"action": "store_const", "const": True, "help": "take back what staff set before"},
     "new_role": {"metavar": "ROLE", "choices": ["attendant", "technician", "supervisor"], "help": "the role"},
 }
 ANY_WORDS = {"metavar": "TEXT", "type": words, "help": "in words"}

@@ -122,6 +122,8 @@ EVENTS: dict[type, EventRow] = {
     e.ShakeDrawn: EventRow(trials.shake_drawn, "a test shake has its id and nonce"),
     e.UnitTested: EventRow(trials.unit_tested, "a test of the unit is done; it is recorded"),
     e.TouchTested: EventRow(trials.touch_tested, "a touch test of a seat's screen is done; it is recorded"),
+    e.TouchSet: EventRow(trials.touch_set, "a person has set a seat's screen right; it is recorded, and then kept"),
+    e.TouchNotSet: EventRow(trials.touch_not_set, "a seat's screen was not set, and why; it is recorded"),
     e.ShakeRefused: EventRow(rolling.shake_refused, "the unit says why it does not start"),
     e.OutcomeNears: EventRow(
         rolling.outcome_nears, "closes bets that are open still: what comes out can nearly be seen"

@@ -233,6 +233,26 @@ class TouchTested(NamedTuple):
     fields: int
 
 
+class TouchSet(NamedTuple):
+    """The terminal of this seat says that a person has set its screen right: six numbers before, and after.
+
+    None after: as the screen was delivered.
+    """
+
+    seat: int
+    test: str
+    before: str
+    after: str
+
+
+class TouchNotSet(NamedTuple):
+    """The terminal of this seat says why its screen was not set: it is as before."""
+
+    seat: int
+    test: str
+    cause: str
+
+
 class MoveAsked(NamedTuple):
     """An instrument (a bill, a ticket) wants to bring money in, or take it out of a seat's credits."""
 
@@ -309,6 +329,8 @@ Event: TypeAlias = (
     | ShakeDrawn
     | UnitTested
     | TouchTested
+    | TouchSet
+    | TouchNotSet
     | MoveAsked
     | MoveEnded
     | CashEvent

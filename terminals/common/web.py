@@ -120,6 +120,11 @@ class Screen:
         """How many are open."""
         return len(self._pages)
 
+    @property
+    def port(self) -> int:
+        """Where pages are served; 0 before that."""
+        return self._port
+
     def tell_one(self, message: Mapping[str, Any]) -> None:
         """To the page that was opened last: what is to be done once is done by one."""
         if self._pages:

@@ -6,7 +6,7 @@ sent again only from the memory of its own question, which forgets it with the a
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,6 +53,17 @@ class PendingQuestion:
     asked: float
     act: int | None = None
     """Its number, if it is an act."""
+
+
+class _Ear(Page):
+    """Hears an answer as a page would."""
+
+    def __init__(self, hear: Callable[[Told], None]) -> None:
+        super().__init__()
+        self._hear = hear
+
+    def tell(self, message: Mapping[str, Any]) -> None:
+        self._hear(dict(message))
 
 
 class MenuDesk:
@@ -196,6 +207,18 @@ class MenuDesk:
             page.tell(_reply(said.tag, _refusal("no_session", "nobody is signed in at this page")))
         else:
             self._ask(page, said, self._session)
+
+    def may(self, page: Page, act: str) -> bool:
+        """Whether who is signed in at this page is offered the act, now."""
+        who = self.who_at(page)
+        return who is not None and any(offer.act == act and offer.now for offer in who.acts)
+
+    def do(self, act: ActSaid, answered: Callable[[Told], None]) -> None:
+        """An act that this process does for the person, in their name."""
+        if self._session is None or not self.up:
+            answered(_refusal("line", "") if not self.up else _refusal("signed_out", ""))
+        else:
+            self._ask(_Ear(answered), act, self._session)
 
     def look_around(self) -> None:
         """Acts without an answer are sent again; a question that nobody answers comes back as that."""

@@ -18,7 +18,10 @@ from terminals.common.past import PastQuestions
 from terminals.common.web import Page, Screen
 from terminals.menu.desk import MenuDesk
 from terminals.menu.past import NO_SESSION, PATIENCE, ask_past
-from terminals.menu.said import PastSaid, read_said
+from terminals.menu.said import PastSaid, SetTouchSaid, read_said
+from terminals.menu.setting import MenuTouch
+from terminals.touch.asking import Asking
+from terminals.touch.desk import CrossSaid, TouchDesk
 
 FOLDER = Path(__file__).parent / "page"
 LOOK_EVERY = 0.5
@@ -48,15 +51,20 @@ class Menu:
         self._records = PastQuestions(self._context, settings.operator_records, keys, PATIENCE)
         self._readings: set[asyncio.Task[None]] = set()
         self._screen = Screen(FOLDER, page_key, self._greet, self._heard, self._desk.gone)
+        asking = Asking(Path(settings.touch), Path(settings.kiosk))
+        self._touch = MenuTouch(TouchDesk(asking, lambda: self._screen.port, self._tell), self._desk)
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
-        await run_screen("service menu", self._screen, port, self._context, self._line.run, self._look_around)
+        await run_screen(
+            "service menu", self._screen, port, self._context, self._line.run, self._look_around, self._touch.run
+        )
 
     async def _look_around(self) -> None:
         while True:
             await asyncio.sleep(LOOK_EVERY)
             self._desk.look_around()
+            self._touch.look_around()
 
     # ---- the controller ----
 
@@ -75,13 +83,17 @@ class Menu:
             "names": language_names(),
             "money": self._settings.money.model_dump(mode="json"),
         }
-        return [look, *self._desk.greet()]
+        return [look, *self._desk.greet(), *self._touch.greet()]
 
     async def _heard(self, page: Page, said: dict[str, Any]) -> None:
         found = read_said(said)
         if isinstance(found, str):
             log.warning("a page said what no page says", where=found)  # never what it said: it may hold a PIN
             page.tell({"kind": "nonsense", "tag": said.get("tag"), "where": found})
+        elif isinstance(found, SetTouchSaid):
+            self._touch.begin(page, found)
+        elif isinstance(found, CrossSaid):
+            self._touch.cross(found)
         elif isinstance(found, PastSaid):
             self._reading(self._ask_past(page, found))
         else:

@@ -9,6 +9,7 @@ from controller.protocol.public import SeatNumber
 from controller.protocol.stations.session import PersonName, Pin
 from controller.protocol.stations.version_1 import ActWords
 from controller.protocol.stations.views import What
+from terminals.touch.desk import CrossSaid
 
 Tag = Annotated[int, Field(ge=1, le=2**53)]
 """The page's own number for what it asked; it comes back with the answer."""
@@ -40,6 +41,14 @@ class ActSaid(_Said, ActWords):
 
     kind: Literal["act"]
     tag: Tag
+
+
+class SetTouchSaid(_Said):
+    """The touch of this station's own screen is to be set right, or back to how it was delivered."""
+
+    kind: Literal["set_touch"]
+    tag: Tag
+    as_delivered: bool = False
 
 
 class LookSaid(_Said):
@@ -76,7 +85,7 @@ class PastSaid(_Said):
     asks: dict[str, Any] = {}
 
 
-Said = SignInSaid | PlainSaid | ActSaid | LookSaid | PreviewSaid | StatusSaid | PastSaid
+Said = SignInSaid | PlainSaid | ActSaid | SetTouchSaid | LookSaid | PreviewSaid | StatusSaid | PastSaid | CrossSaid
 SAID: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="kind")])
 
 

@@ -12,6 +12,7 @@ from controller.protocol.terminals.commands import MOST_WAGERS, Amount
 from controller.protocol.terminals.version_1 import MOST_FIELDS
 from controller.protocol.terminals.version_2 import Command, CommandId, Series
 from terminals.common.past import MOST_PAGES
+from terminals.touch.desk import CrossSaid
 
 MOST_KEPT = 5
 """Layouts that a player keeps; they end with the session."""
@@ -70,7 +71,7 @@ class Touched(_Said):
 
 TAG: TypeAdapter[int] = TypeAdapter(Tag)
 COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="kind")])
-Other = PageAsk | Past | Keep | Touched
+Other = PageAsk | Past | Keep | Touched | CrossSaid
 OTHERS: TypeAdapter[Other] = TypeAdapter(Annotated[Other, Field(discriminator="kind")])
 
 UNNUMBERED = {"v": 2, "series": 0, "id": 1}

@@ -12,7 +12,7 @@ from config.screens import PeerKeys, ScreenSettings
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
 from controller.protocol.terminals.version_1 import Heartbeat, NotTaken
-from controller.protocol.terminals.version_2 import TO_TERMINAL, CallService, PagesOpen, ToTerminal, Welcome
+from controller.protocol.terminals.version_2 import TO_TERMINAL, Calibrate, CallService, PagesOpen, ToTerminal, Welcome
 from terminals.common.languages import spoken
 from terminals.common.lifetime import run_screen
 from terminals.common.link import ControllerLine
@@ -21,6 +21,9 @@ from terminals.common.web import Page, Screen
 from terminals.player.acts import Keep, PageAct, Past, Touched, read_act
 from terminals.player.pulse import Pulse
 from terminals.player.seat import TerminalSeat
+from terminals.player.setting import SeatTouch
+from terminals.touch.asking import Asking
+from terminals.touch.desk import CrossSaid, TouchDesk
 
 FOLDER = Path(__file__).parent / "page"
 ASKED_AGAIN = 10.0
@@ -62,6 +65,8 @@ class Terminal:
             house=settings.house,
             sounds=settings.sounds,
         )
+        asking = Asking(Path(settings.touch), Path(settings.kiosk))
+        self._touch = SeatTouch(TouchDesk(asking, lambda: self._screen.port, self._tell), self._say)
         self._calls = settings.calls in ("terminals", "both")
         self._looks_back = asyncio.Event()
         self._languages: list[str] = list(settings.languages)
@@ -69,7 +74,7 @@ class Terminal:
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
         what = f"terminal of seat {self._seat.number}"
-        await run_screen(what, self._screen, port, self._context, self._line.run, self._remember)
+        await run_screen(what, self._screen, port, self._context, self._line.run, self._remember, self._touch.run)
 
     # ---- the controller ----
 
@@ -97,6 +102,8 @@ class Terminal:
         match message:
             case Heartbeat():
                 self._pulse.came_back(message)
+            case Calibrate():
+                self._touch.hear(message)
             case NotTaken(code="bad_message"):
                 self._tells_health = False
             case _:
@@ -106,6 +113,8 @@ class Terminal:
     def _line_moved(self, up: bool) -> None:
         """Whenever the line comes up, rounds may have ended unheard: the journal tells of them."""
         self._seat.line(up)
+        if not up:
+            self._touch.line_lost()
         self._tells_health = up  # another controller may know more than the last
         self._pages_told = None
         self._tell_pages()
@@ -146,7 +155,7 @@ class Terminal:
         self._screen.tell_one(message)
 
     def _greet(self) -> list[dict[str, Any]]:
-        return [self._look(), self._seat.offer(), self._seat.snapshot()]
+        return [self._look(), self._seat.offer(), self._seat.snapshot(), *self._touch.greet()]
 
     def _look(self) -> dict[str, Any]:
         money = self._settings.money.model_dump(mode="json")
@@ -159,6 +168,8 @@ class Terminal:
             page.tell({"kind": "nonsense"})
         elif isinstance(act, Touched):
             self._seat.touched(act)
+        elif isinstance(act, CrossSaid):
+            self._touch.cross(act)
         elif isinstance(act, Keep):
             self._seat.keep(act)
         elif isinstance(act, PageAct):

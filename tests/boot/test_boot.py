@@ -76,6 +76,22 @@ def test_a_machine_without_a_screen_skips_the_kiosk_and_says_why(cabinet: Cabine
     assert plays(cabinet.status())
 
 
+def test_a_word_of_the_menu_about_the_touch_screen_is_read_by_root_and_that_of_a_stranger_cannot_be_left(
+    cabinet: Cabinet,
+) -> None:
+    """A machine in a container has no touch screen: that is what root finds, and says."""
+    word, ask = '{"id": "0123456789abcdef", "do": "look"}', "/run/boxcars/touch/ask/word"
+    cabinet.sh("systemctl start boxcars-touch.path")
+    assert "Permission denied" in cabinet.sh(f"runuser -u nobody -- tee {ask} </dev/null", fine=True)
+    cabinet.sh(
+        f"echo '{word}' | runuser -u boxcars-operator -- sh -c 'umask 027; cat > {ask}.new && mv {ask}.new {ask}'"
+    )
+    until(lambda: "no_touch_screen" in cabinet.sh("cat /run/boxcars/touch/answer", fine=True))
+    until(lambda: cabinet.sh("systemctl show -p ActiveState --value touch-boxcars.service").strip() == "inactive")
+    assert cabinet.sh("systemctl show -p Result --value touch-boxcars.service").strip() == "success"
+    cabinet.sh(f"test ! -e {ask}")
+
+
 def test_install_again_changes_nothing(cabinet: Cabinet) -> None:
     empty_the_table(cabinet)
     before = marks(cabinet)

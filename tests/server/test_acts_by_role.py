@@ -18,6 +18,7 @@ MAY: dict[str, set[str]] = {
     "technician": {
         "begin_service", "end_service", "change_dice", "change_pin",
         "clear_faults", "self_test", "test_shake", "lamp_test", "touch_test", "check_software",
+        "calibrate_seat", "calibrate_menu",
     },
     "supervisor": set(ACTS) - {"first_supervisor"},
 }  # fmt: skip
@@ -37,6 +38,8 @@ FIELDS: dict[str, dict[str, Any]] = {
     "settings": {"change": {"bet_time": 30}, "confirm": "x"},
     "change_dice": {"reference": "set 12"},
     "touch_test": {"seat": 1},
+    "calibrate_seat": {"seat": 1},
+    "calibrate_menu": {"before": "1.000000 0.000000 0.000000 0.000000 1.000000 0.000000"},
     "change_pin": {"old_pin": "270846", "pin": "864209"},
     "add_person": {"name": "new", "new_role": "attendant", "pin": "864209"},
     "remove_person": {"name": "spare"},

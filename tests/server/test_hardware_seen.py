@@ -322,3 +322,91 @@ def test_a_count_that_cannot_be_changes_nothing(count: dict[str, int]) -> None:
     workshop.cabinet.turn()
     assert workshop.ended() == []
     assert workshop.cabinet.table.trial is not None
+
+
+# ---- a screen set right -----------------------------------------------------------------------------------------
+
+STRAIGHT = "1.000000 0.000000 0.000000 0.000000 1.000000 0.000000"
+SET = "1.020000 0.010000 -0.030000 0.000000 0.980000 0.010000"
+
+
+def newer(workshop: Workshop, seat: int) -> Someone:
+    """A terminal that speaks version 2."""
+    terminal = Someone(workshop.cabinet, "terminal", f"key of seat {seat}", seat)
+    terminal.say(kind="hello", v=2, seat=seat, software="test")
+    workshop.cabinet.alive.append(terminal)
+    workshop.cabinet.turn()
+    return terminal
+
+
+def begin(workshop: Workshop, seat: int, **more: Any) -> None:
+    if "service" not in workshop.cabinet.table.holds:
+        assert workshop.eve.act("begin_service")["ok"]
+    answer = workshop.eve.act("calibrate_seat", seat=seat, **more)
+    assert answer["ok"], answer
+
+
+def test_a_screen_is_kept_by_its_terminal_only_once_that_is_on_record() -> None:
+    workshop = Workshop()
+    terminal = newer(workshop, 1)
+    assert workshop.eve.act("calibrate_seat", seat=1)["code"] == "no_service"
+    begin(workshop, 1)
+    [wanted] = terminal.heard("calibrate")
+    assert (wanted["as_delivered"], workshop.terminal(1)["touching"]) == (False, True)
+    terminal.say(kind="touch_set", v=2, test=wanted["test"], before=STRAIGHT, after=SET)
+    workshop.cabinet.turn()
+    assert workshop.ended() == [f"seat 1: {STRAIGHT} became {SET}"]
+    over = terminal.heard("calibrate")[-1]
+    assert (over["test"], over["kept"]) == (None, wanted["test"])
+
+
+def test_a_screen_that_was_not_set_or_is_not_wanted_any_more_is_told_as_not_kept() -> None:
+    workshop = Workshop()
+    terminal = newer(workshop, 1)
+    begin(workshop, 1)
+    terminal.say(kind="touch_not_set", v=2, test=terminal.heard("calibrate")[-1]["test"], cause="no_touch_screen")
+    workshop.cabinet.turn()
+    begin(workshop, 1, as_delivered=True)
+    assert terminal.heard("calibrate")[-1]["as_delivered"]
+    name = terminal.heard("calibrate")[-1]["test"]
+    assert workshop.eve.act("end_service")["ok"]
+    terminal.say(kind="touch_set", v=2, test=name, before=STRAIGHT, after="")
+    workshop.cabinet.turn()
+    assert [told["kept"] for told in terminal.heard("calibrate") if told["test"] is None] == [None, None]
+    assert workshop.ended() == ["seat 1: not done, its machine has no touch screen", "seat 1: not done, service ended"]
+
+
+@pytest.mark.parametrize("after", ["1 0 0 0 1 0", "9.000000" + SET[8:], SET + '", RUN+="/bin/sh', None])
+def test_numbers_that_are_none_never_reach_the_journal(after: str | None) -> None:
+    workshop = Workshop()
+    terminal = newer(workshop, 1)
+    begin(workshop, 1)
+    terminal.say(kind="touch_set", v=2, test=terminal.heard("calibrate")[0]["test"], before=STRAIGHT, after=after)
+    workshop.cabinet.turn()
+    assert workshop.ended() == []
+    assert workshop.cabinet.table.trial is not None
+
+
+def test_a_terminal_that_had_fallen_behind_hears_that_its_screen_is_on_record() -> None:
+    workshop = Workshop()
+    terminal = newer(workshop, 1)
+    begin(workshop, 1)
+    name = terminal.heard("calibrate")[0]["test"]
+    terminals = workshop.cabinet.loop._desks["terminal"]
+    terminals.caught_up(workshop.cabinet.loop, terminal.peer)
+    workshop.cabinet.turn()
+    assert terminal.heard("calibrate")[-1]["test"] == name
+    terminal.say(kind="touch_set", v=2, test=name, before=STRAIGHT, after=SET)
+    workshop.cabinet.turn()
+    terminals.caught_up(workshop.cabinet.loop, terminal.peer)
+    workshop.cabinet.turn()
+    assert [told["kept"] for told in terminal.heard("calibrate") if told["test"] is None] == [name, name]
+
+
+def test_who_speaks_version_1_is_told_of_no_setting() -> None:
+    workshop = Workshop()
+    terminal = workshop.cabinet.terminal(1)
+    begin(workshop, 1)
+    assert terminal.heard("calibrate") == []
+    assert workshop.eve.act("end_service")["ok"]
+    assert terminal.heard("calibrate") == []

@@ -175,6 +175,15 @@ def test_a_cabinet_of_a_house_with_a_floor_reports_to_it_and_to_nobody_else(mach
     assert UPLINK in lay.units_wanted(chosen(*words))
 
 
+def test_a_machine_whose_screen_staff_may_set_right_waits_for_their_word_and_no_other_does(machine: Path) -> None:
+    lay_cabinet(machine)
+    assert "boxcars-touch.path" not in lay.units_wanted(chosen())
+    (machine / "kiosk.conf").write_text("PAGE=http://127.0.0.1:8099/\n")
+    assert "boxcars-touch.path" in lay.units_wanted(chosen())
+    seat = lay.units_wanted(chosen("--terminal", "3", "--controller", "192.0.2.1", "--key", "/etc/hostname"))
+    assert {"boxcars-terminal@3.service", "boxcars-kiosk.service", "boxcars-touch.path"} <= set(seat)
+
+
 AT_NO_SEAT: dict[str, lay.Lines] = {"bills": (), "tickets": ()}
 
 

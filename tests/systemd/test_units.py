@@ -11,6 +11,7 @@ from config.devices import DEVICES
 from config.devices import UNITS as OUTCOMES_COME_FROM
 from systemd.choices import line_match
 from systemd.places import CABINET_UNITS, EDGE, UPLINK
+from terminals.touch.root import Places
 from tests.systemd.made import MADE as ROOT
 
 UNITS = sorted(
@@ -161,6 +162,20 @@ def test_the_rules_for_devices_are_rules() -> None:
             parts = [part.strip() for part in rule.split(", ")]
             assert all(re.fullmatch(r'[A-Z_]+(\{\w+\})?(==|!=|=|\+=)"[^"]*"', part) for part in parts), rule
     assert 'ATTR{idVendor}=="1209", ATTR{idProduct}=="c0de"' in rules
+
+
+def test_who_sets_a_touch_screen_right_writes_rules_and_nothing_else_and_takes_back_what_was_tried() -> None:
+    said = (ROOT / "units/touch-boxcars.service").read_text().splitlines()
+    assert "ReadWritePaths=/run/boxcars/touch /run/udev/rules.d /etc/udev/rules.d" in said
+    assert {"CapabilityBoundingSet=", "ProtectSystem=strict", "SupplementaryGroups=boxcars-touch"} <= set(said)
+    assert any(line.startswith("ExecStopPost=") and line.endswith("terminals.touch.root --tidy") for line in said)
+    places, asks = Places(), "/run/boxcars/touch/ask"
+    assert f"PathExists={places.word}" in (ROOT / "units/boxcars-touch.path").read_text()
+    assert f"d {asks}        2770 root               boxcars-touch" in (ROOT / "tmpfiles.d/boxcars.conf").read_text()
+    for unit in SERVICES:
+        text = unit.read_text()
+        may = f"ReadWritePaths=-{asks}" in text and "boxcars-touch" in text
+        assert may == (unit.name in ("boxcars-operator.service", "boxcars-terminal@.service")), unit.name
 
 
 def test_the_pause_before_a_start_grows(tmp_path: Path) -> None:

@@ -34,6 +34,8 @@ from controller.table.events import (
     ShakeRefused,
     Thrown,
     TimePassed,
+    TouchNotSet,
+    TouchSet,
     TouchTested,
     UnitFound,
     UnitLost,
@@ -108,6 +110,8 @@ ANY_EVENT: st.SearchStrategy[Event] = st.one_of(
     st.builds(Drawn, ROLLS, st.sampled_from([NONCE, "", "zz" * 8]), st.just({"any_seven": "high"})),
     st.builds(MoveAsked, TEXT, SEATS, st.just("bill"), st.integers(-1, 10**8), st.booleans()),
     st.builds(TouchTested, SEATS, TEXT, st.integers(-1, 97), st.just(96)),
+    st.builds(TouchSet, SEATS, TEXT, st.just("1.000000 0.000000 0.000000 0.000000 1.000000 0.000000"), TEXT),
+    st.builds(TouchNotSet, SEATS, TEXT, TEXT),
     st.builds(MoveEnded, TEXT, st.booleans(), TEXT),
 )
 

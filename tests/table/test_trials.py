@@ -13,6 +13,8 @@ from controller.table.events import (
     SeatLeft,
     ShakeDrawn,
     Thrown,
+    TouchNotSet,
+    TouchSet,
     TouchTested,
     UnitTested,
 )
@@ -276,3 +278,61 @@ def test_another_seats_terminal_may_go_while_a_screen_is_touched() -> None:
     evening = touching().happens(SeatLeft(2))
     assert evening.just_told(TrialEnded) == []
     assert name_of(evening)
+
+
+# ---- a screen that is set right -----------------------------------------------------------------------------------
+
+STRAIGHT = "1.000000 0.000000 0.000000 0.000000 1.000000 0.000000"
+SET = "1.020000 0.010000 -0.030000 0.000000 0.980000 0.010000"
+
+
+def setting(seat: int = 1) -> tuple[Evening, str]:
+    evening = in_service().happens(SeatJoined(1)).happens(SeatJoined(2))
+    evening.operator("calibrate_seat", role="technician", seat=seat)
+    assert evening.wishes.trial is not None
+    return evening, evening.wishes.trial.name
+
+
+def test_how_a_seats_screen_was_set_is_on_record_once_with_the_numbers_before_and_after() -> None:
+    evening, name = setting()
+    before = plain(evening.table)
+    evening.happens(TouchSet(1, name, STRAIGHT, SET))
+    assert evening.just_told(TrialEnded) == [
+        TrialEnded("calibrate_seat", "ann", 1, "set", {"before": STRAIGHT, "after": SET})
+    ]
+    assert (evening.wishes.trial, plain(evening.table)["seats"]) == (None, before["seats"])
+    evening.happens(TouchSet(1, name, STRAIGHT, SET))
+    assert (evening.just_told(TrialEnded), len(evening.just_told(Ignored))) == ([], 1)
+
+
+@pytest.mark.parametrize(
+    "before, after", [(STRAIGHT, "1 0 0 0 1 0"), ("", SET), (STRAIGHT, SET.replace("1.02", "9.02"))]
+)
+def test_numbers_that_no_screen_can_be_set_with_are_refused_and_it_goes_on(before: str, after: str) -> None:
+    evening, name = setting()
+    evening.happens(TouchSet(1, name, before, after))
+    assert [told.code for told in evening.just_told(Refused)] == ["bad_setting"]
+    assert evening.wishes.trial is not None
+    evening.happens(TouchNotSet(1, name, "left"))
+    assert evening.just_told(TrialEnded)[0].about == {"cause": "left"}
+
+
+def test_the_menus_own_screen_and_one_back_as_delivered_are_on_record_too() -> None:
+    evening = in_service()
+    evening.operator("calibrate_menu", role="technician", before=STRAIGHT, after=SET)
+    assert evening.just_told(TrialEnded) == [
+        TrialEnded("calibrate_menu", "ann", 0, "set", {"before": STRAIGHT, "after": SET})
+    ]
+    assert evening.operator("calibrate_menu", role="technician", before=SET).code == "ok"
+    refused = evening.operator("calibrate_menu", role="technician", before=STRAIGHT, after="1; reboot")
+    assert refused.code == "bad_setting"
+    assert "six numbers" in refused.answer.reason
+
+
+def test_no_screen_is_set_in_play_nor_by_an_attendant() -> None:
+    playing = an_evening().happens(SeatJoined(1))
+    for act, more in (("calibrate_seat", {"seat": 1}), ("calibrate_menu", {"before": STRAIGHT, "after": SET})):
+        assert playing.operator(act, role="technician", **more).code == "no_service"
+        assert playing.operator(act, role="attendant", **more).code == "role"
+        rolling = in_phase("rolling").operator("begin_service", role="technician")
+        assert rolling.operator(act, role="technician", **more).code == "not_now"

@@ -38,6 +38,10 @@ def _operator(id: int, act: str, **words: object) -> OperatorAct:
     return act_said("menu", id, "boris", "supervisor", act, **words)
 
 
+STRAIGHT = "1.000000 0.000000 0.000000 0.000000 1.000000 0.000000"
+"""What sets a touch screen that needs nothing."""
+
+
 def round_of_all_kinds() -> list[Now]:
     """One round in which everything happens that can happen to a table."""
     nonce = "0123456789abcdef"
@@ -80,6 +84,8 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield e.ShakeDrawn(99, nonce), 300
     yield e.UnitTested("self_test", "tested", {"failures": []}), 300
     yield e.TouchTested(1, "menu/2", 96, 96), 300
+    yield e.TouchSet(1, "menu/2", STRAIGHT, ""), 300
+    yield e.TouchNotSet(1, "menu/2", "left"), 300
     for event in _notes_and_tickets():
         yield event, 100
     for event in _the_casinos_host():

@@ -74,6 +74,8 @@ broadcasts = "ipc://{run}/public/broadcasts"
 records = "ipc://{run}/answers/terminal/commands"
 operator_records = "ipc://{run}/answers/operator/commands"
 page_key = "{page_key}"
+touch = "{folder}/touch"
+kiosk = "{folder}/kiosk.conf"
 """
 
 
@@ -150,7 +152,7 @@ def lay_out(folder: Path, seats: int, book: str, bet_time: int, cash: bool = Fal
     boards = "[" + ", ".join(f'"{serial}"' for serial in place.boards) + "]"
     drivers = DRIVERS.format(run=place.run, boards=boards, device=place.device)
     place.drivers.write_text(drivers + driver_tables(place.cash))
-    place.screens.write_text(SCREENS.format(run=place.run, page_key=place.page_key))
+    place.screens.write_text(SCREENS.format(run=place.run, page_key=place.page_key, folder=place.folder))
     return place
 
 

@@ -67,7 +67,7 @@ class TerminalSeen(Part):
     silent_ms: Count | None = Field(default=None, description="since it was last heard")
     round_trip_ms: RoundTrip | None = Field(default=None, description="null: it has not said")
     worst_round_trip_ms: RoundTrip | None = None
-    touching: bool = Field(default=False, description="a touch test of its screen is under way")
+    touching: bool = Field(default=False, description="its screen is tested, or set right")
 
 
 class TerminalsSeen(Message):

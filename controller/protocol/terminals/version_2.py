@@ -7,9 +7,10 @@ version 1, and told as such.
 
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field, StringConstraints, TypeAdapter
 
-from controller.protocol.message import U64, Count, Message, Name, Text
+from config.touch import PATTERN, NotSet
+from controller.protocol.message import U64, Count, Message, Name, Said, Text
 from controller.protocol.public import Jackpot, Part, SeatNumber, TableNow
 from controller.protocol.terminals import commands
 from controller.protocol.terminals import version_1 as first
@@ -22,6 +23,8 @@ LARGEST_ID = 2**53 - 1
 CommandId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 Series = Annotated[int, Field(ge=0, le=LARGEST_ID)]
 MOST_NOTES, MOST_HOLDS = 32, 16
+Six = Annotated[str, StringConstraints(pattern=f"^{PATTERN}$")]
+"""Numbers that set a touch screen: the first two rows of an affine matrix, six decimals each."""
 
 # ---- terminal → controller --------------------------------------------------------------------------------------
 
@@ -141,6 +144,25 @@ class FieldsTouched(first.FieldsTouched):
     v: Version2 = 2
 
 
+class TouchSet(Message):
+    """A person has set this screen right, as `calibrate` wanted; it is kept once `calibrate` says it is on record."""
+
+    v: Version2 = 2
+    kind: Literal["touch_set"] = "touch_set"
+    test: Said
+    before: Six = Field(description="the six numbers that were in force, six decimals each")
+    after: Six | Literal[""] = Field(description="those that are kept; none: as the screen was delivered")
+
+
+class TouchNotSet(Message):
+    """Nothing came of the setting that `calibrate` wanted; this screen is as it was."""
+
+    v: Version2 = 2
+    kind: Literal["touch_not_set"] = "touch_not_set"
+    test: Said
+    cause: NotSet
+
+
 class SnapshotWanted(first.SnapshotWanted):
     """Something was missed: tell the table, and this seat, as they are now."""
 
@@ -248,6 +270,22 @@ class JackpotPart(Message):
     by_last_roll: bool = Field(description="whether the last roll of this table hit it; else an earlier one")
 
 
+class Calibrate(Message):
+    """A technician wants the touch of this screen set right: show crosses, and say `touch_set` or `touch_not_set` with
+    this name.
+
+    With a null test it is over: `kept` names the setting that is on record, which is kept now; any other is given up.
+    """
+
+    v: Version2 = 2
+    kind: Literal["calibrate"] = "calibrate"
+    test: Name | None
+    as_delivered: bool = Field(
+        default=False, description="nobody touches anything: what staff set before is taken back"
+    )
+    kept: Name | None = None
+
+
 class OwnLimits(Part):
     """What a player allows themselves; 0: no limit."""
 
@@ -309,6 +347,8 @@ FromTerminal = (
     | Command
     | CallService
     | FieldsTouched
+    | TouchSet
+    | TouchNotSet
     | SnapshotWanted
     | BookWanted
     | Goodbye
@@ -328,6 +368,7 @@ ToTerminal = (
     | first.ServiceCalled
     | first.ButtonPressed
     | first.TouchTest
+    | Calibrate
     | first.NotTaken
 )
 FROM_TERMINAL: TypeAdapter[FromTerminal] = TypeAdapter(Annotated[FromTerminal, Field(discriminator="kind")])

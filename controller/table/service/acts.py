@@ -1,6 +1,6 @@
 """What the staff does to the machine: service and its tests, dice, copies of the journal, the end of the program."""
 
-from controller.facts.cabinet_kinds import MachineEnds
+from controller.facts.cabinet_kinds import MachineEnds, TrialEnded
 from controller.facts.kinds import DiceReplaced, UnitAccepted
 from controller.table.holds.reasons import accept_unit
 from controller.table.phases import Phase
@@ -46,6 +46,11 @@ def _about(act: str, reference: str) -> str:
     if not reference:
         raise Refuse("reason_missing", f"{act} says in a reference what it is about")
     return reference
+
+
+def _check_screen(work: Work, seat: int) -> None:
+    if not work.seat(seat).linked:
+        raise Refuse("no_terminal", f"the terminal of seat {seat} has no link, so its screen shows no test")
 
 
 class BeginService(Act, roles=WORKSHOP):
@@ -99,9 +104,29 @@ class TouchTest(Act, roles=WORKSHOP, phases=BETWEEN_ROLLS, first=_in_service):
     seat: int
 
     def do(self, work: Work, by: OperatorAct) -> None:
-        if not work.seat(self.seat).linked:
-            raise Refuse("no_terminal", f"the terminal of seat {self.seat} has no link, so its screen shows no test")
+        _check_screen(work, self.seat)
         trials.begin(work, by, seat=self.seat)
+
+
+class CalibrateSeat(Act, roles=WORKSHOP, phases=BETWEEN_ROLLS, first=_in_service):
+    """A person sets the touch of a seat's screen right, or back to how it was delivered."""
+
+    seat: int
+    as_delivered: bool = False
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        _check_screen(work, self.seat)
+        trials.begin(work, by, seat=self.seat, as_delivered=self.as_delivered)
+
+
+class CalibrateMenu(Act, roles=WORKSHOP, phases=BETWEEN_ROLLS, first=_in_service):
+    """The touch of the service menu's own screen was set right; its station keeps it once this is on record."""
+
+    before: str
+    after: str = ""
+
+    def do(self, work: Work, by: OperatorAct) -> None:
+        work.decide(TrialEnded(self.word, by.operator, 0, "set", trials.numbers(self.before, self.after)))
 
 
 class CheckSoftware(_AnyTime, roles=WORKSHOP):

@@ -34,6 +34,9 @@ class Trial(NamedTuple):
     """Of an archive: where it goes, and for how many days entries stay."""
     keep_days: int | None = None
 
+    as_delivered: bool = False
+    """Of a screen that is set: what staff set before is taken back."""
+
     def wants_nonce(self) -> bool:
         """A shake that chance has not been drawn for yet."""
         return self.what == "test_shake" and not self.nonce

@@ -1,15 +1,16 @@
 """Tests of the hardware in service: the unit's self-test, its faults cleared, a shake outside of play, all lamps lit,
-a seat's screen touched all over.
+a seat's screen touched all over, or set right.
 
 A test is wanted until it is done, service ends, or another is begun. Nothing of it touches wagers, rounds or meters:
 a test shake has an id and a nonce like any throw, and a record of its own.
 """
 
-from typing import Any
+from typing import Any, get_args
 
-from controller.facts.cabinet_kinds import TrialDrawn, TrialEnded, TrialThrown
+from config.touch import BadMatrix, NotSet, read_matrix
+from controller.facts.cabinet_kinds import TestEnd, TrialDrawn, TrialEnded, TrialThrown
 from controller.table.commands.clients import name_of
-from controller.table.events import ShakeDrawn, Thrown, TouchTested, UnitTested
+from controller.table.events import ShakeDrawn, Thrown, TouchNotSet, TouchSet, TouchTested, UnitTested
 from controller.table.round.shooting import check_nonce, next_roll_id
 from controller.table.service.state import Trial
 from controller.table.staff.act import OperatorAct
@@ -22,7 +23,9 @@ HARMLESS = frozenset({"service", "operator", "no_rolls", "dice", "malfunction", 
 LONGEST_MEDIUM = 64
 MOST_DAYS = 3650
 """That stay in the journal, at most: an older entry is always old enough."""
-TOUCH = "touch_test"
+TOUCH, CALIBRATE = "touch_test", "calibrate_seat"
+OF_A_SCREEN = (TOUCH, CALIBRATE)
+"""Somebody stands at the seat, and waits for what comes of it."""
 MOST_FIELDS = 1000
 """Of a touch test; a screen with more of them is none that a finger could test."""
 
@@ -46,17 +49,17 @@ def end(table: Table) -> None:
 
 
 def break_off(work: Work, **why: str) -> None:
-    """Whatever is tested ends here. A person waits for what came of a touch test, so that it was broken off is told."""
+    """Whatever is tested ends here. A person waits for what comes of a screen, so that it was broken off is told."""
     trial = work.table.trial
-    if trial is not None and trial.what == TOUCH:
-        work.decide(TrialEnded(TOUCH, trial.by, trial.seat, "broken_off", dict(why)))
+    if trial is not None and trial.what in OF_A_SCREEN:
+        work.decide(TrialEnded(trial.what, trial.by, trial.seat, "broken_off", dict(why)))
     end(work.table)
 
 
 def lose_screen(work: Work, seat: int) -> None:
     """The terminal of this seat has gone, and with it the screen that was touched."""
     trial = work.table.trial
-    if trial is not None and trial.what == TOUCH and trial.seat == seat:
+    if trial is not None and trial.what in OF_A_SCREEN and trial.seat == seat:
         break_off(work, cause="terminal_lost")
 
 
@@ -106,10 +109,39 @@ def touch_tested(work: Work, event: TouchTested) -> None:
         raise Refuse(
             "bad_count", f"of {event.fields} fields {event.touched} were touched; at most {MOST_FIELDS} there are"
         )
-    trial = work.table.trial
-    if trial is None or (trial.what, trial.seat, trial.name) != (TOUCH, event.seat, event.test):
-        text = f"touch test of seat {event.seat}"
-        work.ignore(event.seat, text, "nobody asked for it", "not_asked", what="TouchTested", seat=event.seat)
+    _screen_done(work, event, TOUCH, "touched", {"touched": event.touched, "fields": event.fields})
+
+
+def touch_set(work: Work, event: TouchSet) -> None:
+    """What a person set at a seat, on record before the terminal keeps it. Believed for nothing else."""
+    _screen_done(work, event, CALIBRATE, "set", numbers(event.before, event.after))
+
+
+def touch_not_set(work: Work, event: TouchNotSet) -> None:
+    """Nothing came of it; why is told to who began it."""
+    cause = event.cause if event.cause in get_args(NotSet) else "failed"
+    _screen_done(work, event, CALIBRATE, "broken_off", {"cause": cause})
+
+
+def numbers(before: str, after: str) -> dict[str, str]:
+    """How a screen was set and how it is; refused where these are no such numbers."""
+    for name, text in (("before", before), ("after", after)):
+        try:
+            if text or name == "before":
+                read_matrix(text)
+        except BadMatrix as error:
+            raise Refuse("bad_setting", f"{name}: {error}") from None
+    return {"before": before, "after": after}
+
+
+def _screen_done(
+    work: Work, event: TouchTested | TouchSet | TouchNotSet, what: str, came: TestEnd, about: dict[str, Any]
+) -> None:
+    """If it is the screen and the test that are wanted."""
+    trial, seat = work.table.trial, event.seat
+    if trial is None or (trial.what, trial.seat, trial.name) != (what, seat, event.test):
+        kind = type(event).__name__
+        work.ignore(seat, f"{what} of seat {seat}", "nobody asked for it", "not_asked", what=kind, seat=seat)
         return
-    work.decide(TrialEnded(TOUCH, trial.by, event.seat, "touched", {"touched": event.touched, "fields": event.fields}))
+    work.decide(TrialEnded(what, trial.by, seat, came, about))
     end(work.table)

@@ -7,6 +7,7 @@ import { leave, openPage, showFrame } from "./frame/frame.js";
 import { beginIdle, setUpIdle } from "./frame/idle.js";
 import { hideKeyboard, setUpKeyboard } from "./frame/keyboard.js";
 import { Line } from "./line.js";
+import { heardCrosses, setUpCrosses, showCrosses } from "./shown/crosses.js";
 import { heardMachine } from "./shown/machine.js";
 import { moneyLooks } from "./money.js";
 import { offered } from "./frame/menu.js";
@@ -47,6 +48,7 @@ const heard = {
     if (before?.must_change_pin && message.session && !message.session.must_change_pin) enter();
   },
   answer: answered,
+  crosses: ({ crosses }) => heardCrosses(crosses),
   nonsense: ({ tag, where }) => answered({ tag, ok: false, code: "bad_message", reason: where, details: {} }),
 };
 
@@ -113,6 +115,7 @@ const line = new Line(
     state.page = open;
     if (!open) {
       lost();
+      heardCrosses(null); // the process that it was told by is gone
       if (state.session) heard.session({ session: null, code: "page_lost" });
     }
     changed();
@@ -124,6 +127,7 @@ useLine((message) => {
 });
 setUpIdle((message) => line.say(message));
 setUpKeyboard();
+setUpCrosses((message) => line.say(message));
 byId("sign-out").addEventListener("click", () => line.say({ kind: "sign_out" }));
-for (const show of [showWho, showFrame, showDoor]) onChange(show);
+for (const show of [showWho, showFrame, showDoor, showCrosses]) onChange(show);
 changed();

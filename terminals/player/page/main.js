@@ -3,6 +3,7 @@ import { alarm } from "./shown/alarm.js";
 import { Line } from "./line.js";
 import { byId } from "./dom.js";
 import { hearing } from "./hearing.js";
+import { heardCrosses, setUpCrosses, showCrosses } from "./shown/crosses.js";
 import { heardMachine } from "./shown/machine.js";
 import { moneyLooks } from "./money.js";
 import { speak, t, takeWords } from "./words.js";
@@ -126,6 +127,7 @@ const heard = {
     pressedBeside(message);
   },
   touch: ({ test }) => (state.touch = test),
+  crosses: ({ crosses }) => heardCrosses(crosses),
   service_called: () => toast(t("service.called"), true),
   help: showHelp,
   past: showPast,
@@ -204,6 +206,7 @@ const line = new Line(
     if (!open) {
       state.up = false; // until the terminal says otherwise: it may be another one
       state.pending.clear();
+      heardCrosses(null); // the process that it was told by is gone
     }
     changed();
   },
@@ -218,6 +221,7 @@ document.addEventListener("pointerdown", () => {
   if (!state.up && state.why === "taken_over") line.say({ kind: "come_back" });
 });
 setUpTouched((message) => line.say(message));
+setUpCrosses((message) => line.say(message));
 setUpCare();
 setUpAbout((what) => line.say({ kind: what }));
 setUpSpotKeys();
@@ -244,6 +248,7 @@ for (const show of [
   markFelt,
   showFlights,
   showTouched,
+  showCrosses,
   drawCare,
   drawAbout,
   drawLayouts,

@@ -14,7 +14,7 @@ import structlog
 from controller.facts.kinds import Answer as Answered
 from controller.games.interface import Allowed
 from controller.games.registry import table_row
-from controller.protocol.message import BadMessage
+from controller.protocol.message import BadMessage, Message
 from controller.protocol.stations.hardware import TerminalsSeen
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
@@ -22,6 +22,7 @@ from controller.server.connections.allowance import Allowance
 from controller.server.connections.connections import PeerConnection, PeerConnections
 from controller.server.connections.seats import care_views, cash_views
 from controller.server.connections.seats.jackpot_views import jackpot_part
+from controller.server.connections.seats.screen_tests import ScreenTests
 from controller.server.connections.seats.series import goes_on
 from controller.server.connections.seats.terminal_health import LinkedTerminal, terminals_seen
 from controller.server.connections.seats.versions import read
@@ -31,8 +32,7 @@ from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.public_views import seat_now
 from controller.server.loop.troubles import Trouble
 from controller.table.commands import clients
-from controller.table.events import FromSeat, ScreenSeen, SeatJoined, SeatLeft, ServiceCalled, TouchTested
-from controller.table.service.trials import TOUCH
+from controller.table.events import FromSeat, ScreenSeen, SeatJoined, SeatLeft, ServiceCalled
 
 HELLOS_AT_ONCE, HELLOS_A_SECOND = 128, 2
 """Of one seat: each hello after a goodbye, and the goodbye, is an entry in the journal."""
@@ -77,8 +77,7 @@ class Terminals:
         """The sessions and settings that this was told of."""
         self._presses: Counter[int] = Counter()
         """Of REPEAT and CLEAR, seat by seat, since the start."""
-        self._touching: tuple[int, str] | None = None
-        """The seat and the name of the touch test that its terminal was told of."""
+        self._screens = ScreenTests(self._say_at, self._speaks)
 
     # ---- heard ----
 
@@ -109,8 +108,8 @@ class Terminals:
                 self._linked[seat].health = message
             case second.PagesOpen(pages=pages):
                 self._pages(hub, seat, pages)
-            case wire.FieldsTouched(test=test, touched=touched, fields=fields):
-                hub.apply(TouchTested(seat, test, touched, fields))
+            case wire.FieldsTouched() | second.TouchSet() | second.TouchNotSet():
+                self._screens.hear(hub, seat, message)
             case wire.SnapshotWanted():
                 self._snapshot(hub, peer, seat)
             case wire.BookWanted():
@@ -188,9 +187,7 @@ class Terminals:
         for answer in known.values():
             if answer is not None:
                 self.answer(hub, peer, answer)
-        touched = self._touch_of(seat)
-        if touched is not None:
-            hub.say(peer, wire.TouchTest(test=touched))
+        self._screens.welcome(hub, seat)
 
     def _welcome(self, hub: Hub, seat: int, version: int, unknown: list[int]) -> wire.Welcome:
         client, table = client_of(seat), hub.table
@@ -262,7 +259,7 @@ class Terminals:
             self._tell_cash(hub, news)
         self._tell_pots(hub, news)
         self._tell_care(hub)
-        self._tell_touch(hub)
+        self._screens.tell(hub)
 
     def _tell_cash(self, hub: Hub, news: TurnNews) -> None:
         """How it stands, before the word that it has moved."""
@@ -313,21 +310,14 @@ class Terminals:
         """Whether its own wagers opened, closed or marked something: odds on a line, a bet that may be off."""
         return hub.table.game.seat_view(seat).allowed != self._allowed.get(seat)
 
-    def _tell_touch(self, hub: Hub) -> None:
-        """Whose screen is to be touched now, where that has changed: whoever was told is told that it is over."""
-        trial = hub.table.trial
-        wanted = (trial.seat, trial.name) if trial is not None and trial.what == TOUCH else None
-        if wanted == self._touching:
-            return
-        before, self._touching = self._touching, wanted
-        if before is not None and before[0] in self._at:
-            hub.say(self._at[before[0]].peer, wire.TouchTest(test=None))
-        if wanted is not None and wanted[0] in self._at:
-            hub.say(self._at[wanted[0]].peer, wire.TouchTest(test=wanted[1]))
+    def _say_at(self, hub: Hub, seat: int, message: Message) -> None:
+        """To the terminal of this seat, where there is one."""
+        if seat in self._at:
+            hub.say(self._at[seat].peer, message)
 
-    def _touch_of(self, seat: int) -> str | None:
-        """The name of the touch test of this seat's screen, while there is one."""
-        return self._touching[1] if self._touching is not None and self._touching[0] == seat else None
+    def _speaks(self, seat: int) -> int | None:
+        """The version of the wire."""
+        return self._version[self._at[seat].peer] if seat in self._at else None
 
     def press(self, hub: Hub, seat: int, button: wire.SeatButton) -> None:
         """REPEAT or CLEAR of this seat's panel; with no terminal there it is counted and no more."""
@@ -342,8 +332,7 @@ class Terminals:
         """The terminals as they are now, from this seat on."""
         seats = list(dropwhile(lambda seat: first is not None and seat != first, hub.table.seats))
         heard = {seat: hub.now - connection.heard for seat, connection in self._at.items()}
-        touching = self._touching[0] if self._touching else None
-        return terminals_seen(seats, self._linked, heard, touching, hub.now)
+        return terminals_seen(seats, self._linked, heard, self._screens.seat, hub.now)
 
     def caught_up(self, hub: Hub, peer: Peer) -> None:
         """It has missed things; now it gets the whole truth instead."""
@@ -351,7 +340,7 @@ class Terminals:
         if seat is not None:
             hub.counters.counts["caught_up"] += 1
             self._snapshot(hub, peer, seat)
-            hub.say(peer, wire.TouchTest(test=self._touch_of(seat)))
+            self._screens.again(hub, seat)
 
     def _snapshot(self, hub: Hub, peer: Peer, seat: int) -> None:
         hub.say(peer, hub.table_now())

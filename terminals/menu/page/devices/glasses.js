@@ -3,11 +3,17 @@ import { ask } from "../asking.js";
 import { h } from "../dom.js";
 import { list, whyNot, word } from "../parts/parts.js";
 import { offerOf } from "../state.js";
+import { form } from "../parts/dialogs.js";
 import { tell } from "../frame/toast.js";
 import { t } from "../words.js";
 
 const SECOND = 1000;
 const SILENT_LONG_MS = 1500;
+const OF_A_SCREEN = ["touch_test", "calibrate_seat"];
+const CAME = {
+  touched: ({ touched, fields }) => t("op.diag.touched", { n: touched, of: fields }),
+  set: ({ after }) => t(after ? "op.diag.set.came" : "op.diag.delivered.came"),
+};
 
 /** Every terminal, however many answers that takes. */
 export async function lookAtTerminals() {
@@ -25,7 +31,7 @@ export async function lookAtTerminals() {
 export function terminalRows({ terminals }, seats, tests, look) {
   const of = new Map(seats.map((seat) => [seat.seat, seat]));
   const results = resultsOf(tests);
-  const offer = offerOf("touch_test");
+  const offer = offerOf("touch_test"); // when it is done, a screen may be set, too
   const row = (terminal) => ({
     name: `seat-${terminal.seat}`,
     look: terminal.linked ? null : "over",
@@ -51,23 +57,27 @@ export function terminalRows({ terminals }, seats, tests, look) {
 }
 
 function cellsOf(terminal, seat, result, offer, look) {
-  const begin = async () => {
-    tell(await ask({ kind: "act", act: "touch_test", seat: terminal.seat }), t("op.service.touch_test.done"));
+  const free = offer?.now && terminal.linked && !terminal.touching;
+  const begin = (act, more) => async () => {
+    const answer = await ask({ kind: "act", act, seat: terminal.seat, ...more });
     look();
+    return answer;
   };
-  const button = offer
-    ? h(
-        "button",
-        {
-          class: "plain small",
-          "data-touch": terminal.seat,
-          "data-key": `touch-${terminal.seat}`,
-          disabled: !offer.now || !terminal.linked || terminal.touching,
-          onclick: begin,
-        },
-        t("op.diag.touch.begin"),
-      )
-    : null;
+  const said = (act, begun) => async () => tell(await begun(), t(`op.service.${act}.done`));
+  const button = (act, name, words, press) =>
+    offer
+      ? h(
+          "button",
+          {
+            class: "plain small",
+            [`data-${name}`]: terminal.seat,
+            "data-key": `${name}-${terminal.seat}`,
+            disabled: !free,
+            onclick: press ?? said(act, begin(act)),
+          },
+          t(words),
+        )
+      : null;
   return [
     String(terminal.seat),
     linkOf(terminal),
@@ -82,9 +92,36 @@ function cellsOf(terminal, seat, result, offer, look) {
     h(
       "div",
       { class: "touching" },
-      button,
+      button("touch_test", "touch", "op.diag.touch.begin"),
+      button("calibrate_seat", "set-touch", "op.diag.set"),
+      button("calibrate_seat", "as-delivered", "op.diag.delivered", () =>
+        askDelivered(t("seat", { n: terminal.seat }), begin("calibrate_seat", { as_delivered: true })),
+      ),
       h("span", { class: "touched-result" }, terminal.touching ? t("op.diag.touch.on") : (result ?? "")),
     ),
+  ];
+}
+
+/** What staff have set before is taken back: not by one touch that was meant for something else. */
+function askDelivered(whose, act) {
+  form(t("op.diag.delivered.title", { screen: whose }), {
+    body: h("p", {}, t("op.diag.delivered.says")),
+    go: t("op.diag.delivered"),
+    act,
+    good: t("op.diag.delivered.done"),
+  });
+}
+
+/** The screen at which one stands. */
+export function ownScreen() {
+  const offer = offerOf("calibrate_menu");
+  if (!offer) return [];
+  const begin = (as_delivered) => () => ask({ kind: "set_touch", as_delivered });
+  const button = (id, words, press) =>
+    h("button", { class: "plain", id, "data-key": id, disabled: !offer.now, onclick: press }, t(words));
+  return [
+    button("set-touch", "op.diag.set.own", async () => tell(await begin(false)(), t("op.diag.set.own.done"))),
+    button("as-delivered", "op.diag.delivered.own", () => askDelivered(t("op.diag.own_screen"), begin(true))),
   ];
 }
 
@@ -121,17 +158,12 @@ function lasting(ms) {
 const brokenBy = ({ cause, act }) =>
   cause === "begun" ? t("op.diag.broken.another", { test: word("op.service", act) }) : word("op.cause", cause);
 
-/** What came of the last touch test of each seat. */
+/** What came of the last test of each seat's screen, and of the last time that it was set right. */
 function resultsOf(tests) {
   const found = new Map();
   for (const { test, seat, came, about } of tests.map(({ fact }) => fact)) {
-    if (test !== "touch_test" || !came || found.has(seat)) continue;
-    found.set(
-      seat,
-      came === "broken_off"
-        ? t("op.diag.touch.broken", { why: brokenBy(about) })
-        : t("op.diag.touched", { n: about.touched, of: about.fields }),
-    );
+    if (!OF_A_SCREEN.includes(test) || !came || found.has(seat)) continue;
+    found.set(seat, came === "broken_off" ? t("op.diag.touch.broken", { why: brokenBy(about) }) : CAME[came]?.(about));
   }
   return found;
 }

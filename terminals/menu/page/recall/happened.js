@@ -63,6 +63,8 @@ const ORDER = [
   "door",
   "became",
   "was",
+  "before",
+  "after",
   "do",
   "act",
   "bet",
@@ -84,9 +86,12 @@ const inOrder = (one, other) => place(one) - place(other);
 
 export const whatWords = (what) => word("op.happened", what.replaceAll(" ", "_"));
 
+/** Which files differ: none; how a screen is set: as it was delivered. */
+const SAYS_EMPTY = ["wrong", "after"];
+
 /** One part, or those it is made of; what was left empty says nothing. */
 function part(name, value, { path, what, beside }) {
-  if (value === null || value === undefined || (value === "" && name !== "wrong")) return [];
+  if (value === null || value === undefined || (value === "" && !SAYS_EMPTY.includes(name))) return [];
   if (name === "paper" && value === 0) return []; // an act that gave none
   const here = [...path, name];
   if (path[0] === "about" && !isNamed(name, here)) return []; // of a refusal: files have it, and its sentence says what a person needs
@@ -211,6 +216,7 @@ const TELLS = {
   waited: (ms) => `${ms} ms`,
   doors: (names) => names.map((name) => word("op.door", name)).join(", "),
   failures: (names) => names.map((name) => word("op.dice_test", name)).join(", ") || t("op.dice_test.none"),
+  after: (numbers) => numbers || t("op.part.as_delivered"),
   wrong: (files) => files || t("op.part.wrong.none"),
   verdict: (name) => word("op.verdict", name),
   was: (name) => (known(`op.role.${name}`) ? t(`op.role.${name}`) : word("op.door", name)),

@@ -4,7 +4,7 @@ import { boardCard } from "../../devices/boards.js";
 import { barChart } from "../../parts/charts.js";
 import { h } from "../../dom.js";
 import { every } from "../../frame/frame.js";
-import { lookAtTerminals, terminalRows } from "../../devices/glasses.js";
+import { lookAtTerminals, ownScreen, terminalRows } from "../../devices/glasses.js";
 import { when } from "../../parts/paper.js";
 import { actButton, actions, facts, list, redraw, word } from "../../parts/parts.js";
 import { past } from "../../past/past.js";
@@ -129,6 +129,7 @@ function terminalsOf({ terminals, status, tests }, look) {
       "div",
       { class: "row" },
       h("button", { class: "plain", id: "touch", "data-key": "touch", onclick: touchTest }, t("op.diag.touch")),
+      ownScreen(),
     ),
     h("h3", { class: "gap" }, t("op.diag.latency")),
     h(

@@ -16,7 +16,7 @@ const EVERY_MS = 1000;
 const TESTS_EVERY_MS = 2000;
 const TESTS_SHOWN = 6;
 /** Acts of the workshop that have a place of their own on this page; any other that is offered gets a plain form. */
-const PLACED = ["begin_service", "end_service", "change_dice"];
+const PLACED = ["begin_service", "end_service", "change_dice", "calibrate_menu"];
 
 export const service = {
   open(place) {
@@ -145,9 +145,9 @@ function linksOf(status) {
 
 /** What the last tests of the hardware showed, from the event log. */
 function testsOf(tests) {
-  const row = ({ at, fact: { test, by, came, about } }) => [
+  const row = ({ at, fact: { test, seat, by, came, about } }) => [
     when(at),
-    word("op.service", test),
+    [word("op.service", test), seat ? ` · ${t("seat", { n: seat })}` : ""],
     partsOf({ what: "test", came, about }),
     by,
   ];
