@@ -20,7 +20,7 @@ from terminals.menu.desk import MenuDesk
 from terminals.menu.past import NO_SESSION, PATIENCE, ask_past
 from terminals.menu.said import PastSaid, SetTouchSaid, read_said
 from terminals.menu.setting import MenuTouch
-from terminals.touch.asking import Asking
+from terminals.touch.asking import AskingRoot
 from terminals.touch.desk import CrossSaid, TouchDesk
 
 FOLDER = Path(__file__).parent / "page"
@@ -51,7 +51,7 @@ class Menu:
         self._records = PastQuestions(self._context, settings.operator_records, keys, PATIENCE)
         self._readings: set[asyncio.Task[None]] = set()
         self._screen = Screen(FOLDER, page_key, self._greet, self._heard, self._desk.gone)
-        asking = Asking(Path(settings.touch), Path(settings.kiosk))
+        asking = AskingRoot(Path(settings.touch), Path(settings.kiosk))
         self._touch = MenuTouch(TouchDesk(asking, lambda: self._screen.port, self._tell), self._desk)
 
     async def run(self, port: int) -> None:

@@ -22,7 +22,7 @@ from terminals.player.acts import Keep, PageAct, Past, Touched, read_act
 from terminals.player.pulse import Pulse
 from terminals.player.seat import TerminalSeat
 from terminals.player.setting import SeatTouch
-from terminals.touch.asking import Asking
+from terminals.touch.asking import AskingRoot
 from terminals.touch.desk import CrossSaid, TouchDesk
 
 FOLDER = Path(__file__).parent / "page"
@@ -65,7 +65,7 @@ class Terminal:
             house=settings.house,
             sounds=settings.sounds,
         )
-        asking = Asking(Path(settings.touch), Path(settings.kiosk))
+        asking = AskingRoot(Path(settings.touch), Path(settings.kiosk))
         self._touch = SeatTouch(TouchDesk(asking, lambda: self._screen.port, self._tell), self._say)
         self._calls = settings.calls in ("terminals", "both")
         self._looks_back = asyncio.Event()

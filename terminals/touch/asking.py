@@ -36,7 +36,7 @@ class Word(BaseModel):
     matrix: Annotated[str, StringConstraints(pattern=rf"^(?:{PATTERN})?$")] = ""
 
 
-class Answer(BaseModel):
+class RootsAnswer(BaseModel):
     """What became of it; with an empty id, that what was tried has been taken back since nobody kept it."""
 
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
@@ -51,7 +51,7 @@ class Answer(BaseModel):
     tried: bool = False
 
 
-class Asking:
+class AskingRoot:
     """Of one process, whose page is at this port."""
 
     def __init__(self, folder: Path, kiosk: Path) -> None:
@@ -83,14 +83,14 @@ class Asking:
             log.warning("root cannot be asked", why=str(error))
         return word.id
 
-    def heard(self) -> Answer | None:
+    def heard(self) -> RootsAnswer | None:
         """What root has answered since we looked last."""
         said = self._read()
         if not said or said == self._heard:
             return None
         self._heard = said
         try:
-            return Answer.model_validate(json.loads(said))
+            return RootsAnswer.model_validate(json.loads(said))
         except (ValidationError, ValueError):
             return None
 

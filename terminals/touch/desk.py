@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from terminals.touch.asking import Asking
-from terminals.touch.setting import Record, Setting
+from terminals.touch.asking import AskingRoot
+from terminals.touch.setting import Record, ScreenSetting
 
 LOOKED_EVERY = 0.1
 Part = Annotated[float, Field(ge=-1.0, le=2.0)]
@@ -30,14 +30,14 @@ class TouchDesk:
 
     def __init__(
         self,
-        asking: Asking,
+        asking: AskingRoot,
         port: Callable[[], int],
         tell: Callable[[dict[str, Any]], None],
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """`port`: of our page; `tell` is to all pages."""
         self._asking, self._port, self._tell, self._clock = asking, port, tell, clock
-        self._setting: Setting | None = None
+        self._setting: ScreenSetting | None = None
         self._begun = asyncio.Event()
         self._last: dict[str, Any] | None = None
 
@@ -59,7 +59,7 @@ class TouchDesk:
             given_up(why)
             return
         self._asking.forget()
-        self._setting = Setting(self._asking.ask, record, given_up, self._clock, as_delivered)
+        self._setting = ScreenSetting(self._asking.ask, record, given_up, self._clock, as_delivered)
         self._begun.set()
         self.look_around()
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from config.touch import BadMatrix, Matrix, read_matrix, written
-from terminals.touch.asking import LARGEST_WORD, Answer, Word
+from terminals.touch.asking import LARGEST_WORD, RootsAnswer, Word
 from terminals.touch.screens import NoScreen, Run, TouchScreen, plug_in_again, rule, run_command, the_screen
 
 TRIED_FOR = 45.0
@@ -25,7 +25,7 @@ TRIED_FOR = 45.0
 LOOKED_EVERY = 0.1
 
 
-class Places(NamedTuple):
+class TouchPlaces(NamedTuple):
     """Where things lie; tests have their own."""
 
     word: Path = Path("/run/boxcars/touch/ask/word")
@@ -41,7 +41,7 @@ class Root:
 
     def __init__(
         self,
-        places: Places,
+        places: TouchPlaces,
         run: Run = run_command,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
@@ -71,7 +71,7 @@ class Root:
 
     def _answer(self, word: Word | None) -> None:
         """None: nobody has kept what is tried."""
-        told = Answer(id="" if word is None else word.id)
+        told = RootsAnswer(id="" if word is None else word.id)
         try:
             screen = self._back() if word is None else self._do(word)
         except NoScreen as error:
@@ -194,7 +194,7 @@ def _put(path: Path, text: str) -> None:
 
 def main(words: list[str]) -> int:
     """One word of ours: `--tidy`."""
-    root = Root(Places())
+    root = Root(TouchPlaces())
     if words == ["--tidy"]:
         root.tidy()
     else:

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
 from config.touch import read_matrix, written
-from terminals.touch.asking import Answer, Do
-from terminals.touch.taps import ASIDE, CROSSES, MIDDLE, RING, Off, Place, Refused, is_near, judge, missed
+from terminals.touch.asking import Do, RootsAnswer
+from terminals.touch.taps import ASIDE, CROSSES, MIDDLE, RING, NotRight, Off, Place, is_near, judge, missed
 
 State = Literal["looking", "aiming", "refused", "applying", "trying", "recording", "keeping", "over"]
 Told = dict[str, Any]
@@ -39,7 +39,7 @@ class Record(NamedTuple):
     after: str
 
 
-class Setting:
+class ScreenSetting:
     """One, of one screen."""
 
     def __init__(
@@ -57,7 +57,7 @@ class Setting:
         self._taps: list[Place] = []
         self._before = self._after = ""
         self._off: tuple[Off, ...] = ()
-        self._refused: Refused | None = None
+        self._refused: NotRight | None = None
         self._missed: Off | None = None
         self._cause = ""
         self._since = clock()
@@ -81,7 +81,7 @@ class Setting:
             case _:
                 pass
 
-    def answered(self, answer: Answer) -> None:
+    def answered(self, answer: RootsAnswer) -> None:
         """What root says; with an empty id, that what was tried has been taken back."""
         if not answer.id and self.state == "trying":
             self._give_up("not_confirmed")
@@ -120,7 +120,7 @@ class Setting:
     def _go(self, state: State) -> None:
         self.state, self._since = state, self._clock()
 
-    def _go_on(self, answer: Answer) -> None:
+    def _go_on(self, answer: RootsAnswer) -> None:
         match self.state:
             case "looking":
                 self._before = answer.matrix
@@ -139,7 +139,7 @@ class Setting:
 
     def _judge(self) -> None:
         found = judge(self._taps, read_matrix(self._before))
-        if isinstance(found, Refused):
+        if isinstance(found, NotRight):
             self._refused = found
             self._go("refused")
             return

@@ -39,7 +39,7 @@ class Off(NamedTuple):
     down: float
 
 
-class Refused(NamedTuple):
+class NotRight(NamedTuple):
     """Taps that are no calibration: at which cross, what was found, and what is allowed."""
 
     code: str
@@ -57,14 +57,14 @@ class Right(NamedTuple):
     off: tuple[Off, ...]
 
 
-def judge(taps: Sequence[Place], before: Matrix) -> Right | Refused:
+def judge(taps: Sequence[Place], before: Matrix) -> Right | NotRight:
     """What these five taps come to, with this matrix in force when they were made."""
     corners, middle = taps[: len(CROSSES)], taps[len(CROSSES)]
     refused = _same_place(corners)
     if refused is not None:
         return refused
     if _area(corners) < LEAST_AREA:
-        return Refused("line")
+        return NotRight("line")
     more = fit(corners)
     refused = _turned(more) or _too_far(taps) or _uneven(more, corners) or _aside(more, middle)
     if refused is not None:
@@ -72,7 +72,7 @@ def judge(taps: Sequence[Place], before: Matrix) -> Right | Refused:
     try:
         after = checked(composed(more, before))
     except BadMatrix:
-        return Refused("too_much")
+        return NotRight("too_much")
     return Right(after, offs(taps))
 
 
@@ -130,12 +130,12 @@ def _solved(taps: Sequence[Place], wanted: Sequence[float]) -> tuple[float, floa
     return by_x, by_y, mean - by_x * mean_x - by_y * mean_y
 
 
-def _same_place(corners: Sequence[Place]) -> Refused | None:
+def _same_place(corners: Sequence[Place]) -> NotRight | None:
     for at, one in enumerate(corners):
         for later, other in enumerate(corners[at + 1 :], at + 1):
             apart = max(abs(one[0] - other[0]), abs(one[1] - other[1]))
             if apart < NEAREST:
-                return Refused("same_place", NAMES[at], NAMES[later], apart, NEAREST)
+                return NotRight("same_place", NAMES[at], NAMES[later], apart, NEAREST)
     return None
 
 
@@ -145,29 +145,29 @@ def _area(corners: Sequence[Place]) -> float:
     return abs((c[0] - a[0]) * (d[1] - b[1]) - (d[0] - b[0]) * (c[1] - a[1])) / 2
 
 
-def _turned(more: Matrix) -> Refused | None:
+def _turned(more: Matrix) -> NotRight | None:
     """Left is right, or the screen stands on its side: that is how it was built in, and no calibration."""
     a, b, _, d, e, _ = more
     if a * e - b * d < 0:
-        return Refused("mirrored")
-    return Refused("turned") if a <= abs(b) or e <= abs(d) else None
+        return NotRight("mirrored")
+    return NotRight("turned") if a <= abs(b) or e <= abs(d) else None
 
 
-def _too_far(taps: Sequence[Place]) -> Refused | None:
+def _too_far(taps: Sequence[Place]) -> NotRight | None:
     worst = max(offs(taps), key=lambda off: max(abs(off.across), abs(off.down)))
     found = max(abs(worst.across), abs(worst.down))
-    return Refused("too_far", worst.cross, "", found, FARTHEST) if found > FARTHEST else None
+    return NotRight("too_far", worst.cross, "", found, FARTHEST) if found > FARTHEST else None
 
 
-def _uneven(more: Matrix, corners: Sequence[Place]) -> Refused | None:
+def _uneven(more: Matrix, corners: Sequence[Place]) -> NotRight | None:
     """Of four corners one that was missed makes all four fit badly, so none can be named."""
     found = max(_apart(turned(more, tap), cross) for tap, cross in zip(corners, CROSSES, strict=True))
-    return Refused("uneven", "", "", found, UNEVEN) if found > UNEVEN else None
+    return NotRight("uneven", "", "", found, UNEVEN) if found > UNEVEN else None
 
 
-def _aside(more: Matrix, middle: Place) -> Refused | None:
+def _aside(more: Matrix, middle: Place) -> NotRight | None:
     found = _apart(turned(more, middle), MIDDLE)
-    return Refused("aside", "middle", "", found, ASIDE) if found > ASIDE else None
+    return NotRight("aside", "middle", "", found, ASIDE) if found > ASIDE else None
 
 
 def _apart(one: Place, other: Place) -> float:

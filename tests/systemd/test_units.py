@@ -11,7 +11,7 @@ from config.devices import DEVICES
 from config.devices import UNITS as OUTCOMES_COME_FROM
 from systemd.choices import line_match
 from systemd.places import CABINET_UNITS, EDGE, UPLINK
-from terminals.touch.root import Places
+from terminals.touch.root import TouchPlaces
 from tests.systemd.made import MADE as ROOT
 
 UNITS = sorted(
@@ -169,7 +169,7 @@ def test_who_sets_a_touch_screen_right_writes_rules_and_nothing_else_and_takes_b
     assert "ReadWritePaths=/run/boxcars/touch /run/udev/rules.d /etc/udev/rules.d" in said
     assert {"CapabilityBoundingSet=", "ProtectSystem=strict", "SupplementaryGroups=boxcars-touch"} <= set(said)
     assert any(line.startswith("ExecStopPost=") and line.endswith("terminals.touch.root --tidy") for line in said)
-    places, asks = Places(), "/run/boxcars/touch/ask"
+    places, asks = TouchPlaces(), "/run/boxcars/touch/ask"
     assert f"PathExists={places.word}" in (ROOT / "units/boxcars-touch.path").read_text()
     assert f"d {asks}        2770 root               boxcars-touch" in (ROOT / "tmpfiles.d/boxcars.conf").read_text()
     for unit in SERVICES:

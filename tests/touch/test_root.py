@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from terminals.touch.asking import Asking
-from terminals.touch.root import TRIED_FOR, Places, Root, read_word
+from terminals.touch.asking import AskingRoot
+from terminals.touch.root import TRIED_FOR, Root, TouchPlaces, read_word
 from tests.touch.udev import KEYBOARD, TOUCH, Udev
 
 SIX = "1.020000 0.010000 -0.030000 0.000000 0.980000 0.010000"
@@ -37,13 +37,13 @@ class Machine:
         self.udev = Udev(place / "udev", **udev)
         self.folder = place / "touch"
         (self.folder / "ask").mkdir(parents=True)
-        self.places = Places(
+        self.places = TouchPlaces(
             self.folder / "ask" / "word", self.folder / "answer", self.udev.rules[0] / "99-boxcars-touch-1-kept.rules",
             self.udev.rules[1] / "99-boxcars-touch-2-tried.rules", self.udev.inputs,
         )  # fmt: skip
         self.kiosk = place / "kiosk.conf"
         self.kiosk.write_text("# the page\nPAGE=http://127.0.0.1:8099/\n")
-        self.asking = Asking(self.folder, self.kiosk)
+        self.asking = AskingRoot(self.folder, self.kiosk)
         self.now = 0.0
         self.then: list[tuple[float, Callable[[], object]]] = []
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.touch import IDENTITY, BadMatrix, Matrix, read_matrix, written
-from terminals.touch.taps import CROSSES, FARTHEST, MIDDLE, NEAREST, Place, Refused, Right, composed, judge, turned
+from terminals.touch.taps import CROSSES, FARTHEST, MIDDLE, NEAREST, NotRight, Place, Right, composed, judge, turned
 
 ALL = (*CROSSES, MIDDLE)
 STANDING: Matrix = (0.0, -1.0, 1.0, 1.0, 0.0, 0.0)
@@ -23,9 +23,9 @@ def right(taps: list[Place], before: Matrix = IDENTITY) -> Right:
     return found
 
 
-def refused(taps: list[Place]) -> Refused:
+def refused(taps: list[Place]) -> NotRight:
     found = judge(taps, IDENTITY)
-    assert isinstance(found, Refused), found
+    assert isinstance(found, NotRight), found
     return found
 
 
@@ -73,13 +73,13 @@ def test_a_finger_that_shakes_is_a_finger() -> None:
 
 def test_taps_that_are_no_calibration_are_refused_with_where_what_and_what_is_allowed() -> None:
     mirrored = [(1 - x, y) for x, y in ALL]
-    assert refused(mirrored) == Refused("mirrored")
-    assert refused([(y, 1 - x) for x, y in ALL]) == Refused("turned")
-    assert refused([(1 - x, 1 - y) for x, y in ALL]) == Refused("turned")
+    assert refused(mirrored) == NotRight("mirrored")
+    assert refused([(y, 1 - x) for x, y in ALL]) == NotRight("turned")
+    assert refused([(1 - x, 1 - y) for x, y in ALL]) == NotRight("turned")
     assert refused([(0.1, 0.1), (0.4, 0.4), (0.9, 0.9), (0.65, 0.65), MIDDLE]).code == "same_place"
-    assert refused([(0.0, 0.0), (0.31, 0.31), (0.95, 0.95), (0.62, 0.62), MIDDLE]) == Refused("line")
+    assert refused([(0.0, 0.0), (0.31, 0.31), (0.95, 0.95), (0.62, 0.62), MIDDLE]) == NotRight("line")
     twice = refused([ALL[0], ALL[0], *ALL[2:]])
-    assert twice == Refused("same_place", "top_left", "top_right", 0.0, NEAREST)
+    assert twice == NotRight("same_place", "top_left", "top_right", 0.0, NEAREST)
     far = refused([(0.36, 0.1), *((x + 0.255, y) for x, y in ALL[1:])])
     assert (far.code, far.cross, far.allowed) == ("too_far", "top_left", FARTHEST)
     assert far.found == pytest.approx(0.26)
@@ -103,7 +103,7 @@ def test_whatever_is_tapped_comes_to_six_good_numbers_or_to_a_refusal(taps: list
 
 def test_what_only_ever_grows_is_stopped_by_the_bounds_of_the_numbers() -> None:
     wide: Matrix = (3.95, 0.0, 0.0, 0.0, 1.0, 0.0)
-    assert judge([(0.5 + (x - 0.5) * 0.95, y) for x, y in ALL], wide) == Refused("too_much")
+    assert judge([(0.5 + (x - 0.5) * 0.95, y) for x, y in ALL], wide) == NotRight("too_much")
 
 
 REST = "0.000000 0.000000 0.000000 1.000000 0.000000"

@@ -24,7 +24,7 @@ def said(pattern: str) -> set[str]:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_cross_every_refusal_and_every_cause_has_its_words(language: str) -> None:
-    refusals = said(r'Refused\("(\w+)"')
+    refusals = said(r'NotRight\("(\w+)"')
     assert len(refusals) == 8
     wanted = {f"cross.at.{name}" for name in NAMES} | {f"cross.refused.{code}" for code in refusals}
     wanted |= {f"cross.cause.{cause}" for cause in get_args(NotSet)}

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from terminals.touch.root import Places, Root
+from terminals.touch.root import Root, TouchPlaces
 from tests.browser.menu.cabinet import PATIENCE_MS, SEATS, Cabinet, Menu
 from tests.touch.udev import Glass, Six, Udev
 
@@ -32,11 +32,11 @@ class Screen:
         (place / "kiosk.conf").write_text(f"PAGE=http://127.0.0.1:{port}/\n")
         self.kept, tried = self.udev.rules[0] / "1-kept.rules", self.udev.rules[1] / "2-tried.rules"
         touch = place / "touch"
-        places = Places(touch / "ask" / "word", touch / "answer", self.kept, tried, self.udev.inputs)
+        places = TouchPlaces(touch / "ask" / "word", touch / "answer", self.kept, tried, self.udev.inputs)
         self._root = threading.Thread(target=self._serve, args=(places,))
         self._root.start()
 
-    def _serve(self, places: Places) -> None:
+    def _serve(self, places: TouchPlaces) -> None:
         while not self._over.wait(LOOKED_EVERY):
             Root(places, self.udev.run).serve()
 
