@@ -81,6 +81,7 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "terminals/menu/page/recall/script.js",
         "terminals/player/page/limits.js",
         "terminals/player/page/over/lock.js",
+        "terminals/player/page/play/about.js",
         "terminals/player/page/play/layouts.js",
         "terminals/player/page/play/past.js",
         "terminals/player/page/over/panels.js",

@@ -271,10 +271,10 @@ class JackpotPart(Message):
 
 
 class Calibrate(Message):
-    """A technician wants the touch of this screen set right: show crosses, and say `touch_set` or `touch_not_set` with
-    this name.
+    """A technician wants the touch of this screen set right: show crosses.
 
-    With a null test it is over: `kept` names the setting that is on record, which is kept now; any other is given up.
+    Say `touch_set` or `touch_not_set` with this name. With a null test it is over: `kept` names the setting that is on
+    record, which is kept now; any other is given up.
     """
 
     v: Version2 = 2
