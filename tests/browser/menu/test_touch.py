@@ -151,6 +151,7 @@ def test_a_seats_screen_is_set_right_from_the_menu_by_who_stands_at_it(
         menu.tap('[data-set-touch="1"]')
         screen.touch_all(page)
         answer("under way")
+        expect(page.locator("#crosses .ring")).to_be_visible(timeout=PATIENCE_MS)  # until then the last cross is there
         screen.touch(page)
         says(page, "The touch of this screen is set right and stays so.")
         answer("set right")
