@@ -255,7 +255,8 @@ function hard(cell) {
   const room = above ? seat.x - Math.max(seat.radius, MARK) - 10 : Infinity;
   const size = Math.min(36, width * 0.23, height * 0.33, room / 2.14);
   const dice = [die(half, 8 + size / 2, size * 0.5 + 4, size), die(half, 8 + size * 1.62, size * 0.5 + 4, size)];
-  const fit = above ? width - 14 : clearOf(cell);
+  const reaches = seat.y + seat.radius > size + 5; // down to the name
+  const fit = above && !reaches ? width - 14 : clearOf(cell);
   const rows = [
     [Math.min(17, height * 0.21), betName(bet), "name", fit],
     [Math.min(16, height * 0.2), shortPays(spot), "pay", fit],
