@@ -188,3 +188,13 @@ def test_a_page_that_meets_what_it_does_not_know_says_so_and_plays_on(seat: Told
     seat.page.click('[data-spot="any_craps"]')
     expect(seat.find('[data-chip="any_craps"]')).to_be_visible()
     assert "wagers" in seat.kinds()
+
+
+def test_the_ring_is_red_while_a_player_can_still_do_something_and_in_no_other_phase(browser: Browser) -> None:
+    seat = ToldPage(browser, {})
+    for phase, hurries in (("betting", True), ("settling", False), ("asking", True), ("rolling", False)):
+        seat.table(phase=phase, due_in_ms=4000, lasts_ms=60_000)
+        seat.tells()
+        expect(seat.find("#ring .ring-text")).not_to_have_text("–")
+        expect(seat.find("#ring .ring.soon")).to_have_count(int(hurries))
+    seat.leave()

@@ -2,3 +2,5 @@
 export const OPEN = ["idle", "betting", "drawing"];
 /** The dice that lie there are of the last roll, and the next one is not under way. */
 export const LANDED = [...OPEN, "settling"];
+/** While time is left a player can still do something; in the others it only passes. */
+export const PLAYERS_TIME = ["betting", "drawing", "shooting", "asking"];

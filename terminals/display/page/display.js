@@ -46,7 +46,7 @@ const heard = {
     stickman.hears(now.table, message.table ?? {});
     now.table = message.table;
     alarm(now.table?.alarm);
-    ring.set(now.table?.due_in_ms ?? null, now.table?.lasts_ms ?? null, now.table?.least_ms ?? null);
+    ring.set(now.table);
   },
   nonsense: () => {},
 };
@@ -89,7 +89,7 @@ function show() {
   showProgressives(table);
   showPots(table);
   showNotices(now);
-  if (!now.page || !now.up) ring.set(null, null); // how much time is left is the table's to say
+  if (!now.page || !now.up) ring.set(null); // how much time is left is the table's to say
   if (!table) return;
   ring.element.setAttribute("aria-label", t("clock"));
   byId("clock").classList.toggle("none", ring.seconds === null);

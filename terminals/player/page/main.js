@@ -78,7 +78,7 @@ const heard = {
     for (const name of ["up", "why", "seat", "table", "cash", ...OVER, "touch", "kept"]) state[name] = message[name];
     cared(message.care);
     state.pending.clear();
-    clock();
+    setClock(state.table);
   },
   link(message) {
     state.up = message.up;
@@ -90,7 +90,7 @@ const heard = {
     state.table = message.table;
     alarm(message.table?.alarm);
     if (before?.round !== message.table.round) state.mine = [];
-    clock();
+    setClock(state.table);
     if (yourTurn(message.table) && !yourTurn(before)) byId("dialog").close(); // nothing covers SHOOT
     noises.table(before, message.table, state.seat);
   },
@@ -160,10 +160,6 @@ function past(message) {
 }
 
 const yourTurn = (table) => table?.phase === "shooting" && table.shooter === state.seat;
-
-function clock() {
-  setClock(state.table?.due_in_ms ?? null, state.table?.lasts_ms ?? null, state.table?.least_ms ?? null);
-}
 
 let spoken = "";
 

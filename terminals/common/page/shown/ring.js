@@ -1,5 +1,6 @@
 // A countdown as a ring with seconds. The truth is the controller's; between two tellings the page counts by itself.
 import { svg } from "../dom.js";
+import { PLAYERS_TIME } from "../phases.js";
 
 const AROUND = 2 * Math.PI * 44;
 
@@ -11,6 +12,7 @@ export class Ring {
   #soonest = null;
   #lasts = 1;
   #part = -1;
+  #hurries = false;
 
   constructor() {
     this.#arc = svg("circle", {
@@ -35,11 +37,13 @@ export class Ring {
     setInterval(() => this.#draw(), 200);
   }
 
-  /** What is left of how much, in milliseconds; null while nothing is due. `least`: it cannot end sooner. */
-  set(left, lasts, least = null) {
-    this.#ends = left === null || left === undefined ? null : performance.now() + left;
+  /** What is left of how much of the table's phase, and before when it cannot end; nothing where no table is known. */
+  set(table) {
+    const { due_in_ms: left = null, lasts_ms: lasts, least_ms: least } = table ?? {};
+    this.#ends = left === null ? null : performance.now() + left;
     this.#soonest = this.#ends === null || !least ? null : performance.now() + Math.min(least, left);
     this.#lasts = Math.max(lasts ?? left ?? 1, 1);
+    this.#hurries = PLAYERS_TIME.includes(table?.phase);
     this.#draw();
   }
 
@@ -67,13 +71,13 @@ export class Ring {
     const seconds = this.seconds;
     const part = seconds === null ? 0 : Math.min(1, Math.max(0, (this.#ends - performance.now()) / this.#lasts));
     const text = seconds === null ? "–" : String(seconds);
+    this.element.classList.toggle("soon", this.#hurries && seconds !== null && seconds <= 5);
     if (part === this.#part && this.#text.textContent === text) return; // nothing is drawn that stands there already
     this.#part = part;
     this.#drawLeast();
     this.#arc.setAttribute("stroke-dashoffset", String(AROUND * (1 - part)));
     if (this.#text.textContent !== text) this.#text.textContent = text;
     this.#text.classList.toggle("long", text.length > 2);
-    this.element.classList.toggle("soon", seconds !== null && seconds <= 5);
     this.element.classList.toggle("none", seconds === null);
   }
 }

@@ -33,16 +33,14 @@ setInterval(() => {
   noises.left(counts ? ring.seconds : null);
 }, 250);
 
-export function setClock(left, lasts, least) {
-  ring.set(left, lasts, least);
-}
+export const setClock = (table) => ring.set(table);
 
 export const secondsLeft = () => ring.seconds;
 
 export function showSide() {
   const { table, offer } = state;
   byId("shooting").hidden = !myThrow() || Boolean(state.you.lock); // then it stands on what covers the felt
-  if (!live()) ring.set(null, null); // how much time is left is the table's to say
+  if (!live()) ring.set(null); // how much time is left is the table's to say
   ring.element.setAttribute("aria-label", t("clock"));
   shootWords();
   showWhen();
