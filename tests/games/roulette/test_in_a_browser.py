@@ -57,6 +57,10 @@ REACHED = """() => {
 }"""
 """What the arrows lead to from one number, one after the other."""
 
+OUT_OF_ITS_BOX = """() => [...document.querySelectorAll(".wheel")].filter((one) => {
+  const [wheel, box] = [one, one.closest("section")].map((each) => each.getBoundingClientRect());
+  return wheel.top < box.top || wheel.bottom > box.bottom || wheel.left < box.left || wheel.right > box.right;
+}).map((one) => `${one.getBoundingClientRect().height} pixels`)"""
 EMPTY = """() => [...document.querySelectorAll("section, footer, #rolled")].filter((one) => {
   const box = one.getBoundingClientRect();
   return box.width * box.height > 0 && !one.innerText.trim() && !one.querySelector(".ring, .wheel");
@@ -270,12 +274,15 @@ def draws(
     expect(page.locator(".dragged, .loupe:visible")).to_have_count(0)
 
 
-def test_every_spot_is_large_enough_for_a_finger_and_has_a_name(table: Cabinet, page: Page, faults: list[str]) -> None:
+def test_every_spot_is_large_enough_for_a_finger_and_named_and_the_wheel_covers_nothing(
+    table: Cabinet, page: Page, faults: list[str]
+) -> None:
     sits(page, table, 2)
     for size in SIZES:
         resize(page, size)
         assert (size, page.evaluate(MISSED, FINGER)) == (size, [])
         assert (size, page.evaluate(NARROW, FINGER)) == (size, [])
+        assert (size, page.evaluate(OUT_OF_ITS_BOX)) == (size, [])
     named = page.locator("#felt-main [role=button]").evaluate_all("all => all.map((one) => one.ariaLabel)")
     assert len(set(named)) == len(SPOTS)
     assert "Corner 1·2·4·5, pays 8:1" in named
