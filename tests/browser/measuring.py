@@ -38,7 +38,7 @@ ON_THE_FELT = """() => {
       const letters = 0.35 * parseFloat(one.getAttribute("font-size")) * one.getScreenCTM().a;
       const across = Math.max(words.left - x, 0, x - words.right);
       const along = Math.max(Math.abs(y - middle) - letters, 0);
-      return Math.hypot(across, along) < radius + 2;
+      return Math.hypot(across, along) < radius;
     });
   });
   const name = (fault) => (cell) => `${cell.dataset.spot} ${fault}`;
