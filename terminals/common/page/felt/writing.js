@@ -61,21 +61,17 @@ function numberBox(cell) {
   const beside = cell.stacked && !isTall(cell); // the chip lies beside it
   const [size, shape] = numberSize(beside ? leftOf(cell, 2) : width - 2 * CLEAR, beside ? height * 1.4 : height);
   const at = beside ? { x: leftOf(cell, -4) / 2, y: height * 0.52 } : { x: width / 2, y: height * 0.3 };
-  return [
-    line(at.x, at.y, size, String(number), { extra: "big-number", weight: HEAVY, shape }),
-    svg("g", { class: "own-puck" }),
-  ];
+  return [line(at.x, at.y, size, String(number), { extra: "big-number", shape }), svg("g", { class: "own-puck" })];
 }
 
-const HEAVY = 850;
 const LONGEST = "10";
 const CLEAR = 6; // pixels on each side, so that no number touches a line
 
 /** All numbers are of one size and one shape: those in which the longest has room. */
 function numberSize(fit, height) {
-  const shape = shapeFor([LONGEST], Math.min(height * 0.56, 84), fit, HEAVY);
+  const shape = shapeFor([LONGEST], Math.min(height * 0.56, 84), fit, "big-number");
   const size = Math.min(height * 0.56, 84);
-  return [Math.min(size, (size * fit) / widthOf(LONGEST, size, HEAVY, shape)), shape];
+  return [Math.min(size, (size * fit) / widthOf(LONGEST, size, "big-number", shape)), shape];
 }
 
 /** Place, buy, lay, place to lose; don't come that has travelled, and the odds behind it. */
@@ -100,7 +96,7 @@ function oddsWords(cell) {
   const beside = cell.stacked && !isTall(cell);
   const size = Math.min(18, cell.height * (beside ? 0.4 : cell.stacked ? 0.21 : 0.28));
   const fit = beside ? leftOf(cell, 4) : cell.width - 8;
-  const whole = widthOf(words, size) * 0.75 <= fit; // a shape that is still easily read
+  const whole = widthOf(words, size, "pay") * 0.75 <= fit; // a shape that is still easily read
   return line(x, y, size, whole ? words : odds, { extra: "pay", anchor, fit });
 }
 
@@ -116,7 +112,7 @@ function bar(cell) {
   const words = spot.base ? [] : [pays(cell, Math.min(22, height * 0.32))];
   const free = words.length ? (bars.length ? barsAt : payPlace(cell).x - 60) - from - 12 : leftOf(cell, 20);
   const name = words.length
-    ? [line(from, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: free * 0.94, weight: 800 })]
+    ? [line(from, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: free * 0.94 })]
     : lines(18, height / 2, Math.min(20, height * 0.32), betName(bet), { anchor: "start", fit: free });
   return [...name, ...bars, ...words];
 }
@@ -130,7 +126,7 @@ function barred(spot, x, y, size) {
   const [a, b] = bars;
   const small = Math.max(SMALLEST, size * 0.6);
   const words = line(x, y, small, t("felt.bar"), { extra: "bar-words", anchor: "start" });
-  const after = x + Math.max(small * 2.6, widthOf(t("felt.bar"), small) + small * 0.4) + size * 0.5;
+  const after = x + Math.max(small * 2.6, widthOf(t("felt.bar"), small, "bar-words") + small * 0.4) + size * 0.5;
   return [words, die(a, after, y, size), die(b, after + size * 1.15, y, size)];
 }
 
@@ -194,7 +190,7 @@ function nameRows(bet, size, fit) {
   const rows = [];
   const least = Math.max(SMALLEST, Math.min(size, ONE_ROW));
   for (const word of betName(bet).split(" ")) {
-    if (rows.length && widthOf(`${rows.at(-1)} ${word}`, least) <= fit) rows[rows.length - 1] += ` ${word}`;
+    if (rows.length && widthOf(`${rows.at(-1)} ${word}`, least, "name") <= fit) rows[rows.length - 1] += ` ${word}`;
     else rows.push(word);
   }
   return rows.map((words) => [size, words, "name", fit]);
@@ -259,7 +255,8 @@ function hard(cell) {
   const room = above ? seat.x - Math.max(seat.radius, MARK) - 10 : Infinity;
   const size = Math.min(36, width * 0.23, height * 0.33, room / 2.14);
   const dice = [die(half, 8 + size / 2, size * 0.5 + 4, size), die(half, 8 + size * 1.62, size * 0.5 + 4, size)];
-  const fit = above ? width - 14 : clearOf(cell);
+  const reaches = seat.y + seat.radius > size + 5; // down to the name
+  const fit = above && !reaches ? width - 14 : clearOf(cell);
   const rows = [
     [Math.min(17, height * 0.21), betName(bet), "name", fit],
     [Math.min(16, height * 0.2), shortPays(spot), "pay", fit],
@@ -285,7 +282,13 @@ function forTheHand(cell) {
     bet === "fire"
       ? [at(index, 0.46, Math.min(17, height * 0.19), pointsPay(n, odds, step - 6), "pay strong")]
       : [
-          at(index, 0.5, 13, widthOf(t("felt.rolls", { n }), 13) > step - 6 ? `${n}+` : t("felt.rolls", { n }), "pay"),
+          at(
+            index,
+            0.5,
+            13,
+            widthOf(t("felt.rolls", { n }), 13, "pay") > step - 6 ? `${n}+` : t("felt.rolls", { n }),
+            "pay",
+          ),
           at(index, 0.75, Math.min(19, height * 0.2), odds, "pay strong"),
         ],
   );
@@ -294,7 +297,7 @@ function forTheHand(cell) {
 
 function pointsPay(n, odds, fit) {
   const words = `${t("felt.points", { n })}  ${odds}`;
-  return widthOf(words, SMALLEST) > fit ? `${n}→${odds}` : words;
+  return widthOf(words, SMALLEST, "pay strong") > fit ? `${n}→${odds}` : words;
 }
 
 /** Replay and Different Doubles: a table of prizes in two rows over the marks. */
@@ -303,7 +306,7 @@ function prizes(cell) {
   const fit = width - 20;
   const whole = `${betName(bet)}   ${limitsOf(spot)}`;
   const size = Math.min(20, height * 0.2);
-  const name = widthOf(whole, size) > fit ? nameRows(bet, size, fit) : [[size, whole, "name", fit]]; // the help has them
+  const name = widthOf(whole, size, "name") > fit ? nameRows(bet, size, fit) : [[size, whole, "name", fit]]; // the help has them
   const pay = Math.min(16, height * 0.17);
   const room = clearOf(cell, 18);
   const rows = (spot.counts === "made" ? timesRows : pairsRows)(spot.pays, room);
@@ -318,7 +321,7 @@ function pairsRows(pays, room) {
   const long = told.map(([n, odds]) => `${t("felt.doubles", { n })} ${odds}`);
   const half = Math.ceil(told.length / 2);
   const joined = (all) => [all.slice(0, half), all.slice(half)].map((row) => row.join(" · "));
-  return joined(long).every((words) => widthOf(words, SMALLEST) <= room)
+  return joined(long).every((words) => widthOf(words, SMALLEST, "pay strong") <= room)
     ? joined(long)
     : joined(told.map(([n, odds]) => `${n}→${odds}`));
 }
@@ -342,7 +345,7 @@ function repeater(cell) {
   const { spot, width, height } = cell;
   const fit = width - 16;
   const longest = betName("repeater:12"); // they are all named alike, in a shape that is still easily read
-  const whole = widthOf(longest, ONE_ROW) * 0.75 <= fit;
+  const whole = widthOf(longest, ONE_ROW, "name") * 0.75 <= fit;
   const words = whole ? betName(cell.bet) : `${spot.times}×${numberOf(cell.bet)}`;
   const name = [Math.min(17, height * 0.27), words, "name", fit];
   const pay = [Math.min(16, height * 0.24), paysText(spot.pays), "pay strong", clearOf(cell, 8)];
@@ -353,7 +356,7 @@ function bonus(cell) {
   const { bet, spot, height, width } = cell;
   const name = nameRows(bet, Math.min(19, height * 0.2), width - 20);
   const odds = [Math.min(17, height * 0.17), paysText(spot.pays), "pay strong", clearOf(cell, 12)];
-  const fits = widthOf(limitsOf(spot), SMALLEST) <= width - 20;
+  const fits = widthOf(limitsOf(spot), SMALLEST, "pay") <= width - 20;
   const limits = fits ? [[Math.min(14, height * 0.15), limitsOf(spot), "pay", clearOf(cell, 12)]] : []; // the help has them
   return [
     ...stacked({ height: height * 0.7 }, [...name, odds, ...limits], { x: 12, high: true }),
@@ -370,7 +373,7 @@ const SHARES = { 4: "¼", 5: "1/5" };
 function shortPays(spot, room = 200) {
   if (spot.parts) {
     const share = SHARES[spot.parts.of] ?? `1/${spot.parts.of}`;
-    return `${share} ${upTo(Object.values(spot.parts.pays), room - widthOf(`${share} `, SMALLEST))}`;
+    return `${share} ${upTo(Object.values(spot.parts.pays), room - widthOf(`${share} `, SMALLEST, "pay"))}`;
   }
   const odds = Object.values(spot.pays ?? {});
   return odds.length < 2 ? paysText(spot.pays) : upTo(odds, room);
@@ -380,7 +383,7 @@ function shortPays(spot, room = 200) {
 function upTo(odds, room) {
   if (new Set(odds).size === 1) return odds[0];
   const words = t("felt.up_to", { pays: best(odds) });
-  return widthOf(words, SMALLEST) > room ? `≤${best(odds)}` : words;
+  return widthOf(words, SMALLEST, "pay") > room ? `≤${best(odds)}` : words;
 }
 
 const valueOf = (odds) => odds.split(":").reduce((a, b) => a / b);
