@@ -23,7 +23,7 @@ class Device(NamedTuple):
     """What it is to whoever reads a list of units or commands."""
     outcome: str = ""
     """What a game gets from it, as troubles name that. Whatever makes outcomes is a unit on a serial line, signs them
-    with a key (`controller/protocol/devices/authentic_OUTCOME.py`), has a table in `cabinet.toml` and the desk
+    with a key (`controller/protocol/devices/authentic/OUTCOME.py`), has a table in `cabinet.toml` and the desk
     `controller/server/connections/units/NAME_desk.py`."""
     shows: str = ""
     """What of an outcome is shown and signed, as journals name it."""

@@ -7,6 +7,5 @@ setting     what stands on the field of a setting
 scripts     scripted tables: what all scripts have, and how one is read
 par         the figures of a bet, the par sheet as JSON, the cap; `figures`: what of them meters and people are told
 chi_square  counts beside what was expected
-craps/      the game that the cabinet plays
-roulette/   the second game; only the registry knows it
+craps/      the first game; those of the others are folders beside it, which only the registry knows
 """

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from controller.protocol.devices.authentic import NONCE_LENGTH
-from controller.protocol.devices.authentic_roll import judge
+from controller.protocol.devices.authentic.roll import judge
 from controller.protocol.devices.dice import (
     Malfunction,
     RollRefused,

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from controller.protocol.devices.authentic_roll import KNOWN_FLAGS
+from controller.protocol.devices.authentic.roll import KNOWN_FLAGS
 from controller.protocol.devices.dice import (
     AbortAnswer,
     AbortRoll,
@@ -29,7 +29,7 @@ from controller.protocol.devices.unit import UnitIdentity
 from controller.protocol.message import Message, cut
 from drivers.common.serial.messages import Abort, AbortVerdict, Found, StartVerdict, StatusNow, StatusReply
 from drivers.common.unit.words import Names, Wish, Words
-from drivers.dice.messages import VOCABULARY, Roll, Shake
+from drivers.dice.codec import VOCABULARY, Roll, Shake
 
 OVERDUE_AFTER = 3.5
 """Seconds after the end of the shake: the unit promises ROLLED within three."""

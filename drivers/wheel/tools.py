@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from controller.protocol.devices.authentic import NONCE_LENGTH
-from controller.protocol.devices.authentic_spin import OUTCOMES, contradictions, judge_spin
+from controller.protocol.devices.authentic.spin import OUTCOMES, contradictions, judge_spin
 from controller.protocol.devices.wheel import (
     SpinRefused,
     SpinReport,

@@ -5,7 +5,7 @@ What it says of a spin and of its ball is carried in bare numbers, sound or not:
 
 from typing import Final, Literal, get_args
 
-from controller.protocol.devices.authentic_spin import OUTCOMES, contradictions
+from controller.protocol.devices.authentic.spin import OUTCOMES, contradictions
 from controller.protocol.devices.unit import UnitIdentity
 from controller.protocol.devices.wheel import (
     AbortSpin,

@@ -14,7 +14,7 @@ import tty
 from pathlib import Path
 from typing import Any
 
-from controller.protocol.devices.authentic_roll import PAYLOAD
+from controller.protocol.devices.authentic.roll import PAYLOAD
 from controller.protocol.devices.dice import FROM_DRIVER, RollReport, WantedRoll
 from controller.protocol.devices.unit import LinkUp
 from tests.drivers.machines import Router, router, running

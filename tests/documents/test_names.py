@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
+from config.devices import UNITS
+
 ROOT = Path(__file__).parents[2]
 ROOMS = ("controller", "terminals", "drivers", "config", "systemd", "release")
-UNITS = ("drivers/cash/printer/codec.py", "drivers/wheel/codec.py", "drivers/dice/messages.py")
+CODECS = ("drivers/cash/printer/codec.py", *(f"drivers/{name}/codec.py" for name in UNITS))
 ALIKE = (
     ("controller/games/craps/", "controller/games/roulette/"),  # each game has its own
     ("drivers/cash/cctalk/", "drivers/cash/id003/"),  # each protocol of an acceptor
-    *combinations(UNITS, 2),  # each unit
+    *combinations(CODECS, 2),  # each unit
     ("drivers/cash/cctalk/link.py", "drivers/common/serial/link.py"),
     ("controller/protocol/terminals/version_1.py", "controller/protocol/terminals/version_2.py"),
     ("controller/protocol/stations/", "controller/protocol/stations/"),  # both versions of the wire, where they differ
@@ -24,7 +26,7 @@ ALIKE = (
     ("drivers/cash/", "controller/table/cash/events.py"),
 )
 """Places in which one name stands for one thing, in two writings of it."""
-OF_INTERFACES = ("drivers/common/serial/messages.py", "drivers/dice/messages.py", "drivers/cash/acceptor.py")
+OF_INTERFACES = ("drivers/common/serial/messages.py", "drivers/dice/codec.py", "drivers/cash/acceptor.py")
 """What a unit's interface calls a thing, so do these, and whoever watches the line reads it."""
 
 

@@ -9,6 +9,7 @@ from controller.facts.english import hold, why_held
 from controller.facts.kinds import Decision
 from controller.facts.table import FACTS, check
 from controller.table.holds.reasons import REMEDY
+from controller.vault.books import event_log
 from controller.vault.books.event_log import LogQuery, read_log
 from controller.vault.read.reader import Reader
 from controller.vault.read.recall import Which, recall
@@ -29,6 +30,11 @@ def test_a_fact_without_a_row_and_a_row_without_a_fact_are_refused() -> None:
 def test_a_fact_that_is_logged_and_cannot_be_said_is_refused() -> None:
     with pytest.raises(TypeError, match="not said: \\['KeySwitched'\\]"):
         check({**FACTS, "KeySwitched": FACTS["KeySwitched"]._replace(says=None)}, KINDS)
+
+
+def test_every_kind_under_which_a_fact_is_logged_can_be_asked_for() -> None:
+    kinds = {row.kind for row in FACTS.values() if isinstance(row.kind, str)} - {""}
+    assert {"host", "jackpot"} <= kinds <= event_log.KINDS.keys()
 
 
 def test_whatever_happens_in_an_evening_is_logged_and_recalled_in_fields_and_said(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import os
 from dataclasses import dataclass
 
-from controller.protocol.devices.authentic_roll import judge
+from controller.protocol.devices.authentic.roll import judge
 from controller.protocol.devices.dice import Outcome, RollRefused, RollReport, UnitStatus, WantedRoll
 from controller.protocol.devices.unit import LinkUp
 from tests.hil.rig import DiceRig, Driver

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from controller.protocol.devices.authentic_spin import OUTCOMES, contradictions, judge_spin
+from controller.protocol.devices.authentic.spin import OUTCOMES, contradictions, judge_spin
 from controller.protocol.devices.unit import LinkUp, RunSelfTest
 from controller.protocol.devices.wheel import (
     BallReport,

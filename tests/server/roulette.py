@@ -4,7 +4,7 @@ from typing import Any
 
 from controller.books import load_rules
 from controller.protocol.devices.authentic import mac_of
-from controller.protocol.devices.authentic_spin import OUTCOMES, PAYLOAD
+from controller.protocol.devices.authentic.spin import OUTCOMES, PAYLOAD
 from controller.table.round.opening import open_game
 from controller.table.staff.settings import TableSettings
 from tests.server.simulated import UNIT_KEY, SimulatedCabinet, Someone

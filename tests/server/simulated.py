@@ -13,7 +13,7 @@ from controller.books import load_book
 from controller.facts.kinds import Answer, Decision, RoundEnded
 from controller.games.registry import table_row
 from controller.protocol.devices.authentic import mac_of
-from controller.protocol.devices.authentic_roll import OUTCOMES, PAYLOAD
+from controller.protocol.devices.authentic.roll import OUTCOMES, PAYLOAD
 from controller.protocol.devices.dice import Outcome
 from controller.server.connections.boards import BoardPlace
 from controller.server.connections.seats.terminals import SecondProcess

@@ -6,7 +6,7 @@ import pytest
 
 from controller.facts.cabinet_kinds import TrialEnded
 from controller.facts.table import sentence
-from controller.protocol.devices.authentic_roll import OUTCOMES
+from controller.protocol.devices.authentic.roll import OUTCOMES
 from controller.protocol.devices.dice import Outcome
 from controller.server.loop.ports import Peer
 from controller.table.events import Restarted

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from controller.protocol.devices.authentic import mac_of
-from controller.protocol.devices.authentic_roll import PAYLOAD
+from controller.protocol.devices.authentic.roll import PAYLOAD
 from tests.server.simulated import UNIT_KEY, SimulatedCabinet, Someone
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.facts.kinds import BetsClosedLate, NoRoll, ResultUnused
-from controller.protocol.devices.authentic_spin import CONTRADICTIONS, Contradiction
+from controller.protocol.devices.authentic.spin import CONTRADICTIONS, Contradiction
 from controller.protocol.terminals.version_1 import TO_TERMINAL
 from controller.table.events import OutcomeNears, Restarted
 from controller.table.phases import Phase

@@ -4,10 +4,12 @@ import json
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 from config.text.languages import languages
+from tools.sound import making
 from tools.sound.instruments import RATE, hertz
 from tools.sound.making import SOUNDS, VOICE, WORDS, calls
 from tools.sound.palette import HITS, PIECES, piece
@@ -34,6 +36,15 @@ def test_no_two_calls_of_a_language_are_the_same_recording() -> None:
     for language in languages():
         names = [name for name, _ in calls(json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8")))]
         assert len({sha256((VOICE / language / f"{name}.ogg").read_bytes()).digest() for name in names}) == len(names)
+
+
+def test_the_calls_of_one_language_are_made_without_those_of_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Path] = []
+    monkeypatch.setattr(making, "keep", lambda path, _sound, _kbps: made.append(path))
+    monkeypatch.setattr(making, "spoken", lambda _speaker, _text: b"")
+    monkeypatch.setattr("sys.argv", ["sound", "fr"])
+    making.main()
+    assert sorted(made) == sorted((VOICE / "fr").iterdir())
 
 
 @pytest.mark.parametrize("name", QUICK)

@@ -333,7 +333,8 @@ def test_every_setting_and_every_trouble_is_explained_and_every_refusal_of_the_r
 ) -> None:
     here = words(language).keys() | menu_words(language).keys()
     wanted = {
-        f"op.says.{row.name}"
+        f"op.{what}.{row.name}"
+        for what in ("setting", "says")
         for row in (*OF_THE_TABLE, *(row for book in map(find_book, all_names()) for row in book.setting_rows()), BOOK)
     }
     troubles = {f"op.trouble.{row.code}" for row in Trouble}

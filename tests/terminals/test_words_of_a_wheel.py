@@ -8,7 +8,7 @@ import pytest
 from config.text.languages import languages
 from controller.games.roulette.row import ROULETTE
 from controller.protocol.devices import wheel
-from controller.protocol.devices.authentic_spin import CONTRADICTIONS, OUTCOMES
+from controller.protocol.devices.authentic.spin import CONTRADICTIONS, OUTCOMES
 from tests.terminals.test_words import menu_words, words
 
 LANGUAGES = languages()

@@ -3,7 +3,7 @@
 import pytest
 
 from controller.protocol.devices.authentic import mac_of
-from controller.protocol.devices.authentic_roll import judge
+from controller.protocol.devices.authentic.roll import judge
 from controller.protocol.devices.dice import RollReport
 
 KEY = bytes(range(16))

@@ -8,7 +8,7 @@ import pytest
 
 from controller.games.roulette.rules.outcomes import NoSpin
 from controller.protocol.devices.authentic import mac_of
-from controller.protocol.devices.authentic_spin import CONTRADICTIONS, OUTCOMES, contradictions, judge_spin
+from controller.protocol.devices.authentic.spin import CONTRADICTIONS, OUTCOMES, contradictions, judge_spin
 from controller.protocol.devices.wheel import SpinReport
 
 KEY = bytes(range(16))

@@ -8,7 +8,8 @@ from typing import Any, ClassVar
 
 import zmq
 
-from controller.protocol.devices import authentic, authentic_roll, authentic_spin
+from controller.protocol.devices import authentic
+from controller.protocol.devices.authentic import roll, spin
 
 Told = dict[str, Any]
 STATUS_EVERY = 0.5
@@ -45,7 +46,7 @@ class DiceUnit(AnsweringUnit):
 
     def report(self, id: int, nonce: bytes, key: bytes, shown: Any) -> Told:
         """What became of it."""
-        payload = authentic_roll.PAYLOAD.pack(id, 0, *shown, 1, 1000, 0)
+        payload = roll.PAYLOAD.pack(id, 0, *shown, 1, 1000, 0)
         report = {"kind": "roll_report", "roll_id": id, "outcome": "ok", "dice": shown}
         proof = {"payload": payload.hex(), "mac": authentic.mac_of(key, nonce, payload).hex()}
         return report | proof | {"attempts": 1, "elapsed_ms": 1000, "flags": 0}
@@ -64,7 +65,7 @@ class Wheel(AnsweringUnit):
     def report(self, id: int, nonce: bytes, key: bytes, shown: Any) -> Told:
         """What became of it."""
         found = {"outcome": 0, "number": shown, "revolutions": 12, "ball": 1, "rotor": -17}
-        payload = authentic_spin.PAYLOAD.pack(id, *found.values(), 23410, 0)
+        payload = spin.PAYLOAD.pack(id, *found.values(), 23410, 0)
         proof = {"payload": payload.hex(), "mac": authentic.mac_of(key, nonce, payload).hex()}
         return {"kind": "spin_report", "spin_id": id, **found, "elapsed_ms": 23410, "flags": 0} | proof
 

@@ -51,7 +51,7 @@ def keep(path: Path, sound: bytes, kbps: int) -> None:
 
 
 def main() -> None:
-    """All of them, or those whose names are given."""
+    """All of them, or those whose names are given; a language is named by its code, for all of its calls."""
     wanted = set(sys.argv[1:])
     for name in PIECES:
         if not wanted or name in wanted:
@@ -59,7 +59,7 @@ def main() -> None:
     for file in sorted(WORDS.glob("*.json")):
         catalogue = json.loads(file.read_text(encoding="utf-8"))
         for name, text in calls(catalogue):
-            if not wanted or name in wanted:
+            if not wanted or wanted & {name, file.stem}:
                 keep(VOICE / file.stem / f"{name}.ogg", spoken(catalogue[SPEAKER], text), 20)
     for folder in (SOUNDS, VOICE):
         files = sorted(folder.rglob("*.ogg"))

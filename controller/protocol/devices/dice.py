@@ -110,7 +110,7 @@ class RollOverdue(Message):
 
 
 class RollReport(Message):
-    """What the unit says became of a roll. A claim: `authentic_roll.judge` tells whether to believe it.
+    """What the unit says became of a roll. A claim: `authentic.roll.judge` tells whether to believe it.
 
     Mostly it is the wanted roll. An earlier one may have been asked for before this driver's time, and its report never
     acknowledged: only the journal can tell, so such a report is passed on too, and ignored or a malfunction there.

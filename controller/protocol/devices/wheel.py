@@ -3,7 +3,7 @@
 It goes as with the dice driver: `WheelDriverHere` first, then a wish, `WantedSpin` or `NothingWanted`, said again
 whenever it changes and at least once a second. A spin is wanted until the controller holds its answer. What the wheel
 says of a spin is carried as it was said, sound or not, in the unit's own numbers: whether it contradicts itself is for
-whoever hears it (`authentic_spin`).
+whoever hears it (`authentic.spin`).
 """
 
 from typing import Annotated, Literal
@@ -140,7 +140,7 @@ class BallReport(Message):
 
 
 class SpinReport(Message):
-    """What the unit says became of a spin, field by field. A claim: `authentic_spin` tells what it is worth.
+    """What the unit says became of a spin, field by field. A claim: `authentic.spin` tells what it is worth.
 
     Mostly it is the wanted spin. An earlier one may have been asked for before this driver's time, and its report never
     acknowledged: only the journal can tell, so such a report is passed on too.

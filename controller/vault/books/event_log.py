@@ -42,6 +42,8 @@ KINDS: dict[str, str] = {
     "cash": "credits on and off, notes and tickets, hand-pays, reversals",
     "paper": "acceptors and printers: who is there, what is wrong with one, why a seat's cash waits",
     "drop": "the box of an acceptor was taken out, or counted: what should be in it, over and short",
+    "host": "what the casino's host turned, transferred or was refused, and its exceptions that were lost",
+    "jackpot": "a progressive jackpot was hit, paid, or not paid by decision of the floor",
     "seat": "a terminal linked, unlinked, locked, opened or closed",
     "software": "the installed files were compared with the release",
     "second_place": "the head of the journal was not found where it was copied",

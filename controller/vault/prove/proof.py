@@ -36,7 +36,7 @@ Entry = Mapping[str, Any]
 
 
 SIGNED: Mapping[str, Callable[[bytes], tuple[int, dict[str, Any]]]] = {
-    unit.shows: import_module(f"controller.protocol.devices.authentic_{unit.outcome}").signed_in
+    unit.shows: import_module(f"controller.protocol.devices.authentic.{unit.outcome}").signed_in
     for unit in UNITS.values()
 }
 """What a device shows → how its signed bytes are read."""

@@ -24,6 +24,9 @@ export function useLine(say, onRefusal) {
   refused = onRefusal;
 }
 
+/** Something that is no command: it has no number, and the terminal hears it without the controller too. */
+export const tell = (message) => send(message);
+
 /** What belongs to no round. */
 const ROUNDLESS = ["cash_out", "set_limits", "take_break", "go_on"];
 
@@ -31,7 +34,7 @@ function ask(act) {
   const tag = ++tags;
   const said = { ...act, tag, ...(ROUNDLESS.includes(act.kind) ? {} : { round: state.table?.round ?? 0 }) };
   const { undoes, auto, ...sent } = said; // that is the page's own affair
-  if (!send(sent)) return refused(act, { code: "line_down" });
+  if (!state.up || !send(sent)) return refused(act, { code: "line_down" });
   state.pending.set(tag, said);
   changed();
   return undefined;

@@ -26,13 +26,12 @@ import { setUpTouched, showTouched } from "./over/touched.js";
 import { offerTongues, setUpTongues } from "./frame/tongues.js";
 import { noises, stickman } from "./noises.js";
 import { setUpCelebration } from "./over/celebration.js";
-import { drawAbout, setUpAbout, setUpSpotKeys, showAbout } from "./play/about.js";
+import { drawAbout, setUpSpotKeys, showAbout } from "./play/about.js";
 import { setUpArrows } from "./play/arrows.js";
 import { autoAnswered, autoGoes, setUpAuto } from "./play/auto.js";
 import { setUpDrag } from "./play/drag.js";
 import { leave, showFirst } from "./play/first.js";
-import { drawLayouts, setUpLayouts } from "./play/layouts.js";
-import { setUpPast } from "./play/past.js";
+import { drawLayouts } from "./play/layouts.js";
 import { forgetSaid, setUpSaid, showSaid } from "./said.js";
 
 const GREATEST = 3; // the sound of the largest win
@@ -207,7 +206,7 @@ const line = new Line(
     changed();
   },
 );
-useLine((message) => state.up && line.say(message), refused);
+useLine((message) => line.say(message), refused);
 new ResizeObserver(() => state.offer && lay()).observe(byId("felt-main"));
 document.fonts.addEventListener("loadingdone", () => state.offer && lay()); // what is written is measured in its own face
 setUpTray();
@@ -216,22 +215,16 @@ setUpCelebration();
 document.addEventListener("pointerdown", () => {
   if (!state.up && state.why === "taken_over") line.say({ kind: "come_back" });
 });
-setUpTouched((message) => line.say(message));
+setUpTouched();
 setUpCrosses((message) => line.say(message));
 setUpCare();
-setUpAbout((what) => line.say({ kind: what }));
 setUpSpotKeys();
 setUpArrows();
 setUpAuto();
 setUpDrag();
-setUpLayouts((message) => line.say(message));
-setUpPast((message) => line.say(message));
 setUpSaid();
 setUpTongues();
-setUpPanels(
-  (what) => line.say({ kind: what }),
-  () => offerTongues(languages, chooseLanguage),
-);
+setUpPanels(() => offerTongues(languages, chooseLanguage));
 for (const show of [
   showTop,
   showSide,

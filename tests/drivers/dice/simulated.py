@@ -1,6 +1,6 @@
 """The dice driver's mind and the emulated dice unit on one simulated line and clock."""
 
-from controller.protocol.devices.authentic_roll import judge
+from controller.protocol.devices.authentic.roll import judge
 from controller.protocol.devices.dice import Malfunction, RollRefused, RollReport, UnitStatus, WantedRoll
 from drivers.dice.words import WORDS
 from tests.drivers.simulated import START, SerialLine

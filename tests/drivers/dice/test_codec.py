@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from drivers.common.serial.codec import LONGEST_ENCODED, Dropped, Frame, FrameFault, FrameReader, crc_of, encode
 from drivers.common.serial.messages import Hello, Spoken, to_bytes
-from drivers.dice.messages import VOCABULARY, Rolled, Shake
+from drivers.dice.codec import VOCABULARY, Rolled, Shake
 
 NONCE = bytes.fromhex("a1b2c3d4e5f60718")
 EXAMPLES = [

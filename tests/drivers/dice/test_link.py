@@ -20,7 +20,7 @@ from drivers.common.serial.messages import (
     to_bytes,
 )
 from drivers.common.serial.statistics import Statistics
-from drivers.dice.messages import VOCABULARY, Booted, ResultNow
+from drivers.dice.codec import VOCABULARY, Booted, ResultNow
 
 IDENTITY = Identity(b"BOXDICE1", 1001, 1, 4, 7)
 STATUS = StatusNow(1, 0, 0, 0, 30, 0, 0)

@@ -6,7 +6,7 @@ from controller.protocol.devices.dice import AbortRoll, Malfunction, RollReport,
 from controller.protocol.devices.unit import NothingWanted
 from drivers.common.serial.link import Reported
 from drivers.common.unit.identity import ExpectedUnit
-from drivers.dice.messages import Rolled
+from drivers.dice.codec import Rolled
 from tests.drivers.dice.simulated import A_ROLL, World, malfunctions, met, of, order
 from tools.emulators.dice.pace import FAST
 

@@ -31,7 +31,7 @@ from controller.protocol.devices.unit import (
 )
 from drivers.common.serial.link import Reported
 from drivers.common.unit.identity import ExpectedUnit
-from drivers.dice.messages import Booted, Roll, Rolled
+from drivers.dice.codec import Booted, Roll, Rolled
 from drivers.dice.words import impossible
 from tests.drivers.dice.simulated import World, malfunctions, met, of, order
 from tools.emulators.dice.dice import Thrown

@@ -5,7 +5,7 @@ from typing import Any, Self
 
 from controller.books import load_rules
 from controller.protocol.devices.authentic import mac_of
-from controller.protocol.devices.authentic_spin import OUTCOMES, PAYLOAD
+from controller.protocol.devices.authentic.spin import OUTCOMES, PAYLOAD
 from controller.table.events import OutcomeNears, Thrown
 from controller.table.phases import Phase
 from controller.table.round.opening import open_game

@@ -8,7 +8,7 @@ from controller.facts.kinds import Malfunction, NoRoll, ResultKnown, ResultVoide
 from controller.facts.staff_kinds import ActDone
 from controller.games.interface import Returned
 from controller.games.roulette.rules.outcomes import CONTRADICTORY, LOOKED_AT, MEANS, NO_SPINS
-from controller.protocol.devices.authentic_spin import CONTRADICTIONS, OUTCOMES
+from controller.protocol.devices.authentic.spin import CONTRADICTIONS, OUTCOMES
 from controller.table.events import RollUnderWay, RollUnknown, ShakeRefused
 from controller.table.phases import Phase
 from tests.games.roulette.evening import AnEvening, an_evening

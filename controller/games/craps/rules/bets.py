@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from controller.games.craps.rules.dice import (
+    ALL_ROLLS,
     CRAPLESS_POINTS,
     CRAPS,
     ELEVEN,
@@ -133,6 +134,12 @@ class Kind:
     def for_the_hand(self) -> bool:
         """Decided by the whole hand, not by one roll; see `hand`."""
         return self.decides is None
+
+    @property
+    def stands(self) -> bool:
+        """Whether a roll may leave it undecided, so that it can lie there and be OFF."""
+        first = self.bets()[0]
+        return self.decides is not None and any(self.decides(first, None, dice) is None for dice in ALL_ROLLS)
 
     @property
     def wrong_way(self) -> bool:

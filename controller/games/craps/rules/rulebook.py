@@ -45,7 +45,7 @@ class Commission(Strict):
 
 
 class Terms(Strict):
-    """A house's terms for one kind of bet. Which of them a kind may have is in `_ALLOWED`."""
+    """A house's terms for one kind of bet. Which of them a kind may have says `_allowed`."""
 
     pays: Odds | dict[str, Odds] | None = None
     stays_after: Annotated[tuple[Occasion, ...], Field(strict=False)] = ()
@@ -250,7 +250,7 @@ def _allowed(kind: Kind) -> set[str]:
         return _PAID | wrong_way | line
     if kind.word in ("buy", "lay"):
         return _PAID | _WORKING | {"commission"}
-    if kind.word in ("place", "place_to_lose", "big", "hard"):
+    if kind.stands:
         return _PAID | _WORKING | ({"power_odds"} if kind.word == "hard" else set())
     return _PAID | {"power_odds"}
 

@@ -3,7 +3,7 @@
 from typing import Any, assert_never
 
 from controller.protocol.devices import dice as wire
-from controller.protocol.devices.authentic_roll import judge
+from controller.protocol.devices.authentic.roll import judge
 from controller.protocol.devices.unit import NothingWanted
 from controller.protocol.message import Message
 from controller.server.connections.units.unit_desk import UnitDesk, UnitDeskSettings, UnitStanding

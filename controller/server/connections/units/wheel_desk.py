@@ -7,7 +7,7 @@ is checked here, whatever the wheel itself has found. Bets that are open close w
 from typing import Any, assert_never
 
 from controller.protocol.devices import wheel as wire
-from controller.protocol.devices.authentic_spin import OUTCOMES, contradictions, judge_spin
+from controller.protocol.devices.authentic.spin import OUTCOMES, contradictions, judge_spin
 from controller.protocol.devices.unit import NothingWanted
 from controller.protocol.message import Message
 from controller.server.connections.units.unit_desk import UnitDesk, UnitDeskSettings, UnitStanding

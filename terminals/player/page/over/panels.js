@@ -1,4 +1,5 @@
 // Panels over the felt: help with every bet's pay and house edge, the rules in short, and this seat's own past.
+import { tell } from "../acts.js";
 import { byId, h, put, say } from "../dom.js";
 import { machineRows } from "../shown/machine.js";
 import { money } from "../money.js";
@@ -17,21 +18,17 @@ const RULES = [
 ];
 const MOST_NAMED = 6; // of spots that pay and cost the same
 
-/** @type {(of: string) => void} */
-let asks = () => undefined;
-
-export function setUpPanels(ask, offerLanguages) {
+export function setUpPanels(offerLanguages) {
   byId("help-open").addEventListener("click", () => {
     open("help", t("menu.help"), helpBody({}));
-    ask("help");
+    tell({ kind: "help" });
   });
   byId("past-open").addEventListener("click", () => {
     firstPage();
     open("past", t("menu.past"), h("p", {}, t("past.wait")));
     asksPast();
   });
-  asks = ask;
-  byId("service").addEventListener("click", () => ask("call_service"));
+  byId("service").addEventListener("click", () => tell({ kind: "call_service" }));
   byId("language").addEventListener("click", () => offerLanguages());
   byId("sound").addEventListener("click", () => {
     nextLoudness();
@@ -68,7 +65,10 @@ function replace(of, body, why) {
   if (!place) return;
   put(place, body);
   if (why)
-    setTimeout(() => place.isConnected && bodyOf(of) === place && (of === "past" ? asksPast() : asks(of)), AGAIN_MS);
+    setTimeout(
+      () => place.isConnected && bodyOf(of) === place && (of === "past" ? asksPast() : tell({ kind: of })),
+      AGAIN_MS,
+    );
 }
 
 // ---- help ----

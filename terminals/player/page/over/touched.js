@@ -1,4 +1,5 @@
 // A technician wants this screen touched all over: fields lie over everything until the terminal says that it is over.
+import { tell } from "../acts.js";
 import { byId } from "../dom.js";
 import { shut } from "./lock.js";
 import { state } from "../state.js";
@@ -9,11 +10,8 @@ const FINGER_AWAY_MS = 60_000;
 /** Nobody touches any more, or nothing of the glass feels it: what was touched until now is told. */
 let grid = null;
 let waiting = null;
-/** @type {(message: object) => boolean} */
-let send = () => false;
 
-export function setUpTouched(say) {
-  send = say;
+export function setUpTouched() {
   for (const name of ["pointerdown", "pointermove"]) document.addEventListener(name, wait, { capture: true });
 }
 
@@ -26,8 +24,8 @@ export function showTouched() {
   if (wanted) {
     byId("dialog").close(); // it would lie above
     let told = false;
-    const tell = () => (told ||= send({ kind: "touched", test: wanted, touched: grid.touched(), fields: FIELDS }));
-    grid = { test: wanted, tell, ...touchGrid(document.body, t("touch.title"), { left: tell, all: tell }) };
+    const says = () => (told ||= tell({ kind: "touched", test: wanted, touched: grid.touched(), fields: FIELDS }));
+    grid = { test: wanted, says, ...touchGrid(document.body, t("touch.title"), { left: says, all: says }) };
   }
   document.body.classList.toggle("touching", Boolean(grid));
   shut();
@@ -36,5 +34,5 @@ export function showTouched() {
 
 function wait() {
   clearTimeout(waiting);
-  if (grid) waiting = setTimeout(grid.tell, FINGER_AWAY_MS);
+  if (grid) waiting = setTimeout(grid.says, FINGER_AWAY_MS);
 }

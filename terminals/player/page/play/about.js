@@ -10,18 +10,14 @@ import { ofGame } from "../own.js";
 import { bettingOpen, spare, stakeOn, state } from "../state.js";
 import { betName, known, ruleWords, t } from "../words.js";
 
-/** @type {(of: string) => void} */
-let asks = () => undefined;
 let about = null;
 let shown = "";
-
-export const setUpAbout = (ask) => (asks = ask);
 
 export function showAbout(bet) {
   if (!spotOf(bet)) return;
   about = bet;
   shown = "";
-  if (!state.edges[bet]) asks("help"); // the edges come when they come
+  if (!state.edges[bet]) acts.tell({ kind: "help" }); // the edges come when they come
   draw();
   const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
   if (!dialog.open) dialog.showModal();

@@ -1,6 +1,6 @@
 // Layouts with names: the house's, which the game offers as data, and up to five of the player's, which the terminal keeps
 // as long as the session lasts. Each goes up in one act: all of it, or nothing.
-import { layStakes, missingOf } from "../acts.js";
+import { layStakes, missingOf, tell } from "../acts.js";
 import { byId, h, put } from "../dom.js";
 import { mostOn, spotOf, wholeOf } from "../limits.js";
 import { money } from "../money.js";
@@ -9,14 +9,8 @@ import { betName, known, t } from "../words.js";
 
 const MOST_KEPT = 5;
 const LONGEST_NAME = 24;
-/** @type {(message: object) => void} */
-let say = () => undefined;
 let open = false;
 let shown = "";
-
-export function setUpLayouts(tell) {
-  say = tell;
-}
 
 export const hasLayouts = () => Object.keys(state.offer?.layouts ?? {}).length > 0 || state.kept.length > 0;
 
@@ -133,9 +127,9 @@ function keep() {
   );
   const kept = () => {
     const name = input.value.trim() || free;
-    say({ kind: "keep", layouts: [...state.kept.filter((one) => one.name !== name), { name, stakes }] });
+    tell({ kind: "keep", layouts: [...state.kept.filter((one) => one.name !== name), { name, stakes }] });
   };
   return h("div", { class: "keep" }, input, h("button", { id: "layout-keep", onclick: kept }, t("layouts.keep")));
 }
 
-const forget = (index) => say({ kind: "keep", layouts: state.kept.filter((_, at) => at !== index) });
+const forget = (index) => tell({ kind: "keep", layouts: state.kept.filter((_, at) => at !== index) });

@@ -1,6 +1,7 @@
 // This seat's own past: its rounds with what each brought, page by page and by bet; and the figures that players like to
 // know, with the note that dice have no memory.
 import { coloursOf, largeNumber } from "../wheel/counts.js";
+import { tell } from "../acts.js";
 import { pair } from "../shown/dice.js";
 import { byId, h, put, svg } from "../dom.js";
 import { money } from "../money.js";
@@ -9,16 +10,10 @@ import { strip } from "../shown/rolls.js";
 import { state } from "../state.js";
 import { betName, ended, known, named, t } from "../words.js";
 
-/** @type {(message: object) => void} */
-let ask = () => undefined;
 let told = null; // the answer that was shown last
 let pages = 1;
 let wanted = ""; // the bet that is searched for
 let tab = "rounds";
-
-export function setUpPast(say) {
-  ask = say;
-}
 
 export function firstPage() {
   pages = 1;
@@ -27,7 +22,7 @@ export function firstPage() {
   told = null;
 }
 
-export const asksPast = () => ask({ kind: "past", pages });
+export const asksPast = () => tell({ kind: "past", pages });
 
 /** The whole body of the panel, from what the records have told. */
 export function pastBody(message) {

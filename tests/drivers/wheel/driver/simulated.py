@@ -2,7 +2,7 @@
 
 from random import Random
 
-from controller.protocol.devices.authentic_spin import judge_spin
+from controller.protocol.devices.authentic.spin import judge_spin
 from controller.protocol.devices.unit import LinkUp
 from controller.protocol.devices.wheel import SpinRefused, SpinReport, WantedSpin, WheelMalfunction, WheelStatus
 from drivers.wheel.words import WORDS

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.protocol.devices.authentic_spin import judge_spin
+from controller.protocol.devices.authentic.spin import judge_spin
 from controller.protocol.devices.unit import LinkDown, LinkHealth, LinkUp
 from controller.protocol.devices.wheel import (
     FROM_DRIVER,

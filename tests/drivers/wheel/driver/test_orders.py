@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from controller.protocol.devices.authentic_spin import Contradiction, contradictions, judge_spin
+from controller.protocol.devices.authentic.spin import Contradiction, contradictions, judge_spin
 from controller.protocol.devices.unit import LinkDown, LinkUp, RunSelfTest, UnitRebooted
 from controller.protocol.devices.wheel import (
     BallReport,

@@ -2,7 +2,7 @@
 
 A unit signs the bytes it reports with a key that only it and the cabinet hold, and with the nonce of the play it
 accepted first. The driver only carries them; so a report is believed when its words say what the signed bytes say, and
-the signature fits. What the bytes say is in `authentic_roll`, `authentic_spin`: a module for each kind of outcome.
+the signature fits. What the bytes say is in `roll` and `spin` beside this: a module for each kind of outcome.
 """
 
 import hashlib
