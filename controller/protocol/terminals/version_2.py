@@ -7,9 +7,9 @@ version 1, and told as such.
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints, TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from config.touch import PATTERN, NotSet
+from config.touch import NotSet, Six, SixOrNone
 from controller.protocol.message import U64, Count, Message, Name, Said, Text
 from controller.protocol.public import Jackpot, Part, SeatNumber, TableNow
 from controller.protocol.terminals import commands
@@ -23,8 +23,6 @@ LARGEST_ID = 2**53 - 1
 CommandId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 Series = Annotated[int, Field(ge=0, le=LARGEST_ID)]
 MOST_NOTES, MOST_HOLDS = 32, 16
-Six = Annotated[str, StringConstraints(pattern=f"^{PATTERN}$")]
-"""Numbers that set a touch screen: the first two rows of an affine matrix, six decimals each."""
 
 # ---- terminal → controller --------------------------------------------------------------------------------------
 
@@ -151,7 +149,7 @@ class TouchSet(Message):
     kind: Literal["touch_set"] = "touch_set"
     test: Said
     before: Six = Field(description="the six numbers that were in force, six decimals each")
-    after: Six | Literal[""] = Field(description="those that are kept; none: as the screen was delivered")
+    after: SixOrNone = Field(description="those that are kept; none: as the screen was delivered")
 
 
 class TouchNotSet(Message):

@@ -5,9 +5,9 @@ A test is wanted until it is done, service ends, or another is begun. Nothing of
 a test shake has an id and a nonce like any throw, and a record of its own.
 """
 
-from typing import Any, get_args
+from typing import Any
 
-from config.touch import BadMatrix, NotSet, read_matrix
+from config.touch import BadMatrix, not_set, read_matrix
 from controller.facts.cabinet_kinds import TestEnd, TrialDrawn, TrialEnded, TrialThrown
 from controller.table.commands.clients import name_of
 from controller.table.events import ShakeDrawn, Thrown, TouchNotSet, TouchSet, TouchTested, UnitTested
@@ -119,8 +119,7 @@ def touch_set(work: Work, event: TouchSet) -> None:
 
 def touch_not_set(work: Work, event: TouchNotSet) -> None:
     """Nothing came of it; why is told to who began it."""
-    cause = event.cause if event.cause in get_args(NotSet) else "failed"
-    _screen_done(work, event, CALIBRATE, "broken_off", {"cause": cause})
+    _screen_done(work, event, CALIBRATE, "broken_off", {"cause": not_set(event.cause)})
 
 
 def numbers(before: str, after: str) -> dict[str, str]:
