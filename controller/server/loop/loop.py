@@ -26,8 +26,9 @@ from controller.server.loop.pending_commands import PendingCommands
 from controller.server.loop.ports import Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
 from controller.server.loop.public_views import PublicViews
 from controller.server.loop.troubles import Trouble
-from controller.table.events import Command, Drawn, Event, SeriesWanted, ShakeDrawn, TimePassed
+from controller.table.events import Command, Drawn, Event, SeriesWanted, TimePassed
 from controller.table.phases import Phase
+from controller.table.service.events import ShakeDrawn
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
 

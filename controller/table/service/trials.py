@@ -10,8 +10,9 @@ from typing import Any
 from config.touch import BadMatrix, not_set, read_matrix
 from controller.facts.cabinet_kinds import TestEnd, TrialDrawn, TrialEnded, TrialThrown
 from controller.table.commands.clients import name_of
-from controller.table.events import ShakeDrawn, Thrown, TouchNotSet, TouchSet, TouchTested, UnitTested
+from controller.table.events import Thrown
 from controller.table.round.shooting import check_nonce, next_roll_id
+from controller.table.service.events import ShakeDrawn, TouchNotSet, TouchSet, TouchTested, UnitTested
 from controller.table.service.state import Trial
 from controller.table.staff.act import OperatorAct
 from controller.table.state import Table
