@@ -11,9 +11,6 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NoReturn
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-from controller.table.canonical import read_plain
 from controller.table.state import Client
 from controller.vault.books.clerk import plain_clerk
 from controller.vault.books.filing import write_books
@@ -23,12 +20,13 @@ from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.chain import ChainLink, Entry, link
 from controller.vault.journal.copied_head import finding_at_start, last_head, plain_head
 from controller.vault.journal.files import KEY, WriterLock, journal_in, open_writer
-from controller.vault.journal.identity import VaultRow, standing_of
+from controller.vault.journal.identity import standing_of
+from controller.vault.journal.keys import key_of
 from controller.vault.journal.known_key import KnownKey
-from controller.vault.journal.recovery import recover
+from controller.vault.journal.recovery import began_at, recover
 from controller.vault.journal.schema import upgrade
 from controller.vault.journal.second_place import SecondPlace
-from controller.vault.journal.signing import Seal, fingerprint, head_text, public_of, read_key
+from controller.vault.journal.signing import Seal, fingerprint, head_text, public_of
 from controller.vault.journal.snapshots import AnswersKept, Snapshot, pack, write_snapshot
 from controller.vault.lifecycle.archive_remains import is_left_over, remove_some
 from controller.vault.lifecycle.creation import REQUIRED, Dice, Life
@@ -93,7 +91,7 @@ class Vault:
                 raise VaultFault("only_an_archive", where)
             if public_key is not None:
                 public_key.check(standing.public_key, standing.journal)
-            self._key = _key_of(standing, key)
+            self._key = key_of(standing, key)
             self.recovered = recover(self._connection, standing, where)
             self._finding = finding_at_start(self._connection, standing, second_place)
             head = last_head(self._connection, standing)
@@ -109,7 +107,7 @@ class Vault:
         """Of the last entry appended."""
         self.committed = self.seq
         """The last entry that is on the disk."""
-        self._opened = _first_time(self._connection, where)
+        self._opened = began_at(self._connection, where)
         self._since_snapshot = self.seq - self.recovered.snapshot.seq
         self._answers = AnswersKept()
         self._answers.remember(self.recovered.snapshot.data["clients"])
@@ -319,21 +317,3 @@ class Vault:
                 connection.close()
         self._waiting.clear()
         self._lock.release()
-
-
-def _first_time(connection: sqlite3.Connection, where: str) -> int:
-    """When the first entry, which is older than what has been proved, was written."""
-    try:
-        (body,) = connection.execute("select body from entry order by seq limit 1").fetchone()
-        return int(read_plain(body)["at"])
-    except sqlite3.DatabaseError as error:
-        raise VaultFault("file_damaged", f"{where}: {error}") from None
-    except (ValueError, TypeError, LookupError) as error:
-        raise VaultFault("entry_unreadable", f"{where}: the first entry: {error}") from None
-
-
-def _key_of(standing: VaultRow, path: Path) -> Ed25519PrivateKey:
-    key = read_key(path)
-    if public_of(key) != standing.public_key:
-        raise VaultFault("key_wrong", f"{path} does not sign journal {standing.journal}")
-    return key
