@@ -35,8 +35,10 @@ ON_THE_FELT = """() => {
     return [...cell.querySelectorAll(":scope > text.pay, :scope > text.name")].some((one) => {
       const words = box(one);
       const middle = (words.top + words.bottom) / 2; // a line box is higher than its letters
+      const letters = 0.35 * parseFloat(one.getAttribute("font-size")) * one.getScreenCTM().a;
       const across = Math.max(words.left - x, 0, x - words.right);
-      return Math.hypot(across, Math.abs(y - middle)) < radius - 1;
+      const along = Math.max(Math.abs(y - middle) - letters, 0);
+      return Math.hypot(across, along) < radius + 2;
     });
   });
   const name = (fault) => (cell) => `${cell.dataset.spot} ${fault}`;

@@ -226,12 +226,20 @@ def test_where_every_number_is_a_point_2_and_12_are_made_3_is_lost_and_a_bought_
         ann.page.keyboard.press("Escape")
 
 
-@pytest.mark.parametrize("book", ["american", "crapless"])
+ON_THE_HAND = {f"repeater:{number}": 500 for number in (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)} | {"different_doubles": 500}
+OF_MANY = {
+    "american": ON_THE_HAND,
+    "crapless": ON_THE_HAND,
+    "maryland": {"all_small": 500, "hard:8": 500},
+    "mbs_v3": {},
+}
+
+
+@pytest.mark.parametrize("book", OF_MANY)
 def test_a_felt_of_many_numbers_and_bets_on_the_hand_has_room_for_fingers_words_and_chips(
     browser: Browser, book: str
 ) -> None:
-    stakes = {f"repeater:{number}": 500 for number in (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)}
-    stakes |= {"pass_line": 500, "place:6": 1200, "place:10": 2500, "buy:4": 2500, "different_doubles": 500}
+    stakes = {**OF_MANY[book], "pass_line": 500, "place:6": 1200, "place:10": 2500, "buy:4": 2500}
     for language in LANGUAGES:
         seat = ToldPage(browser, stakes, language, book)
         for size in (*SIZES, (1024, 768)):

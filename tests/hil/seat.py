@@ -29,7 +29,7 @@ from drivers.cash.acceptor import (
 from drivers.cash.line import AcceptorLine
 from drivers.cash.protocols import PROTOCOLS, AcceptorWanted
 from drivers.common.serial.port import parse_port
-from tests.drivers.machines import PATIENCE
+from tests.drivers.machines import PATIENCE, eventually
 from tests.hil.rig import BillsBench, Rig, UnitRig
 from tools.emulators.common.control import order
 
@@ -77,7 +77,9 @@ class AcceptorRig(UnitRig):
         return f'{line}country = "{bench.country}"\n{named} = "{bench.model}"\n{serial}'
 
     def put_in(self, value: int) -> None:
-        """A note of this value, in the currency's smallest unit."""
+        """A note of this value, in the currency's smallest unit, as soon as nothing is in its way."""
+        if self.bench is None:
+            eventually(lambda: self.show()["paper"] is None and self.show()["stage"] == "empty", "the path is empty")
         self.by_hand(f"put in a note of {value // 100}", f"note {value // 100}")
 
     def show(self) -> dict[str, Any]:

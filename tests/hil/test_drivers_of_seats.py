@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -98,27 +97,14 @@ def lets_in(house: House, acceptor: AcceptorRig) -> AtSeat:
     return seat
 
 
-def turned(acceptor: AcceptorRig, house: House) -> dict[str, Any]:
-    """Where every paper is, while the house goes on."""
-    house.turn()
-    return acceptor.show()
-
-
-def put_in(acceptor: AcceptorRig, house: House, value: int) -> None:
-    """When nothing is in the way any more."""
-    if acceptor.bench is None:
-        eventually(lambda: turned(acceptor, house)["stage"] == "empty", "the path is empty")
-    acceptor.put_in(value)
-
-
 def test_notes_go_to_the_house_or_back_by_the_process_that_a_cabinet_runs(
     acceptor: AcceptorRig, house: House, bills: Drive
 ) -> None:
     first, second = sorted(filter(None, acceptor.notes))[:2]
-    put_in(acceptor, house, first)
+    acceptor.put_in(first)
     assert house.hears(PaperStacked).from_escrow
     house.seats[SEAT].answer = "return"
-    put_in(acceptor, house, second)
+    acceptor.put_in(second)
     house.hears(PaperReturned)
     assert house.seats[SEAT].credited == [first]
     assert house.hears(AcceptorHealth).linked
@@ -130,7 +116,7 @@ def test_a_process_killed_with_a_note_at_escrow_is_followed_by_one_that_takes_it
 ) -> None:
     house.seats[SEAT].answer = "hold"
     value = sorted(filter(None, acceptor.notes))[1]
-    put_in(acceptor, house, value)
+    acceptor.put_in(value)
     house.hears(NoteAtEscrow)
     bills.kill()
     seat = house.seats[SEAT]
@@ -140,7 +126,7 @@ def test_a_process_killed_with_a_note_at_escrow_is_followed_by_one_that_takes_it
     seat.order = "accept"  # ccTalk: the paper that stands there; ID-003 tells of it again, unless it has given it back
     house.say(seat)
     house.hears(AcceptorEnabled, such_that=lambda said: said.notes == seat.notes)
-    put_in(acceptor, house, value)
+    acceptor.put_in(value)
 
     def agree() -> bool:
         house.turn()

@@ -41,6 +41,8 @@ class Pots:
         self._won: tuple[WinTold, int] | None = None
         self._given: tuple[tuple[str, ...], int] = (), 0
         """What the table was told of last, and until when."""
+        self._looked_at: Table | None = None
+        self._found = False
 
     # ---- with the uplink ----
 
@@ -74,12 +76,18 @@ class Pots:
         """The table has a lease while something is put up for a pot."""
         left, had, until = self._left(hub.now), *self._given
         lasts = until - hub.now  # the table knows of no time since its last event
-        if self._told is None or left <= max(0, lasts) or not _puts_up(hub.table):
+        if self._told is None or left <= max(0, lasts):
             return
         said = self._told.said
-        if lasts < RENEW_BELOW or said.leased != had:
+        if (lasts < RENEW_BELOW or said.leased != had) and self._is_put_up(hub.table):
             self._given = said.leased, hub.now + left
             hub.apply(JackpotLeased(said.nonce, said.at, said.leased, said.lease, left))
+
+    def _is_put_up(self, table: Table) -> bool:
+        """Something, for any pot; each table is looked through once, since nothing changes in it."""
+        if table is not self._looked_at:
+            self._looked_at, self._found = table, _puts_up(table)
+        return self._found
 
     def _left(self, now: int) -> int:
         if self._told is None or not self._told.said.leased:

@@ -69,8 +69,8 @@ function badge({ level, figures }, cell) {
   const onHop = place.anchor === "middle"; // there it lies across, between dice and chip
   const size = Math.max(12, Math.min(20, cell.height * (onHop ? 0.18 : 0.19)));
   const words = [`⚡${figures.join(" ")}`, `⚡${figures[0]}`];
-  const text = words.find((one) => widthOf(one, size, 850) + 10 <= cell.width) ?? words[1];
-  const width = Math.min(widthOf(text, size, 850) + 14, cell.width - 2);
+  const text = words.find((one) => widthOf(one, size, "power") + 10 <= cell.width) ?? words[1];
+  const width = Math.min(widthOf(text, size, "power") + 14, cell.width - 2);
   const left = onHop ? (cell.width - width) / 2 : Math.max(3, place.anchor === "end" ? place.x - width : place.x - 6);
   const y = onHop ? Math.min(place.y, cell.height * 0.48) : place.y;
   return svg(

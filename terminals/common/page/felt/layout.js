@@ -6,6 +6,7 @@ const TALL_ENOUGH = 1.3; // a block that is wider than so many times its height 
 const ROOMY_BOX = 118; // of a number: there it gets more than half of it, and a finger has room beside it
 const LEAST_HALF = 44; // a half that would be narrower than a finger lies over the other one, as wide as its number
 const WHOLE = 100; // there every row weighs as much, and one of stacked halves as two
+const UNHALVED = 1.5; // of a row whose halves are one, since its book has no odds
 const HOPS = { narrow: 7, wide: 11, least: 48 }; // in a row that has many; none narrower than a finger
 
 const numberOf = (bet) => Number(bet.split(":")[1]);
@@ -35,7 +36,7 @@ export function mainCells(offer, size) {
   const named = numberRows(offer);
   const first = labelWidth(size.width, named[0]?.numbers.length ?? 0);
   const climbs = size.width >= ARM.climbs;
-  const rows = weighed(named, size.width - first);
+  const rows = weighed(named, offer.spots, size.width - first);
   const unit = size.height / sum([...rows, ...bars]);
   const round = bars.filter((bar) => bar.corner && offer.spots[bar.spots[0]]);
   const arm = climbs ? size.width * ARM.share : first / Math.max(round.length, 1);
@@ -79,9 +80,12 @@ function numberRow(row, spots, { x, y, width: all, height, first }) {
 }
 
 /** Where boxes are too narrow for two halves beside one another these are stacked, and their rows twice as high. */
-function weighed(rows, width) {
+function weighed(rows, spots, width) {
   if (!rows.length || width / rows[0].numbers.length >= 2 * LEAST_HALF) return rows;
-  return rows.map((row) => (row.base ? { ...row, stacked: true, weight: 2 * WHOLE } : { ...row, weight: WHOLE }));
+  return rows.map((row) => {
+    const stacked = Boolean(row.base) && numbersOf(row, spots).some((n) => spots[`${row.of}:${n}`]);
+    return { ...row, stacked, weight: stacked ? 2 * WHOLE : row.base ? UNHALVED * WHOLE : WHOLE };
+  });
 }
 
 /** One number of a row: a single spot, or a come bet that has travelled with its odds beside it, or under it. */
@@ -175,6 +179,7 @@ const LOW_HOP = 76;
 const BESIDE = 56;
 const LARGEST_CHIP = 34;
 const CROWDED = 110;
+const LEGIBLE = 12; // of a chip: on a smaller one nobody can read how much lies there
 export const NARROW = 80; // of a cell or box, on a small screen: what is written leaves less room for the chip
 const EDGE = { bar: 16, narrow: 3, other: 7 };
 const TALL = { wider: 100, higher: 1.15 }; // a box of a number that is so narrow and so high has its chip under its pay
@@ -215,7 +220,7 @@ export function chipSeat(cell) {
     return { x: width / 2, y: height - radius - 2, radius };
   }
   if (side === "prop" && bet.startsWith("hard:") && height < LOW) {
-    const radius = Math.min(height * (width < NARROW ? 0.19 : 0.24), width * 0.2);
+    const radius = Math.min(Math.max(height * (width < NARROW ? 0.19 : 0.24), LEGIBLE), width * 0.2);
     return { x: width - radius - 4, y: radius + 3, radius };
   }
   if (bet === "replay" || bet === "different_doubles") {

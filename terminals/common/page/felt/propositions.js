@@ -45,7 +45,7 @@ function nameRows(bet, size, fit) {
   const rows = [];
   const least = Math.max(SMALLEST, Math.min(size, ONE_ROW));
   for (const word of betName(bet).split(" ")) {
-    if (rows.length && widthOf(`${rows.at(-1)} ${word}`, least) <= fit) rows[rows.length - 1] += ` ${word}`;
+    if (rows.length && widthOf(`${rows.at(-1)} ${word}`, least, "name") <= fit) rows[rows.length - 1] += ` ${word}`;
     else rows.push(word);
   }
   return rows.map((words) => [size, words, "name", fit]);
@@ -106,7 +106,8 @@ function hard(cell) {
   const room = above ? seat.x - Math.max(seat.radius, MARK) - 10 : Infinity;
   const size = Math.min(36, width * 0.23, height * 0.33, room / 2.14);
   const dice = [die(half, 8 + size / 2, size * 0.5 + 4, size), die(half, 8 + size * 1.62, size * 0.5 + 4, size)];
-  const fit = above ? width - 14 : clearOf(cell);
+  const reaches = seat.y + seat.radius > size + 5; // down to the name
+  const fit = above && !reaches ? width - 14 : clearOf(cell);
   const rows = [
     [Math.min(17, height * 0.21), betName(bet), "name", fit],
     [Math.min(16, height * 0.2), shortPays(spot), "pay", fit],
@@ -132,7 +133,13 @@ function forTheHand(cell) {
     bet === "fire"
       ? [at(index, 0.46, Math.min(17, height * 0.19), pointsPay(n, odds, step - 6), "pay strong")]
       : [
-          at(index, 0.5, 13, widthOf(t("felt.rolls", { n }), 13) > step - 6 ? `${n}+` : t("felt.rolls", { n }), "pay"),
+          at(
+            index,
+            0.5,
+            13,
+            widthOf(t("felt.rolls", { n }), 13, "pay") > step - 6 ? `${n}+` : t("felt.rolls", { n }),
+            "pay",
+          ),
           at(index, 0.75, Math.min(19, height * 0.2), odds, "pay strong"),
         ],
   );
@@ -141,7 +148,7 @@ function forTheHand(cell) {
 
 function pointsPay(n, odds, fit) {
   const words = `${t("felt.points", { n })}  ${odds}`;
-  return widthOf(words, SMALLEST) > fit ? `${n}→${odds}` : words;
+  return widthOf(words, SMALLEST, "pay strong") > fit ? `${n}→${odds}` : words;
 }
 
 /** Replay and Different Doubles: a table of prizes in two rows over the marks. */
@@ -150,7 +157,7 @@ function prizes(cell) {
   const fit = width - 20;
   const whole = `${betName(bet)}   ${limitsOf(spot)}`;
   const size = Math.min(20, height * 0.2);
-  const name = widthOf(whole, size) > fit ? nameRows(bet, size, fit) : [[size, whole, "name", fit]]; // the help has them
+  const name = widthOf(whole, size, "name") > fit ? nameRows(bet, size, fit) : [[size, whole, "name", fit]]; // the help has them
   const pay = Math.min(16, height * 0.17);
   const room = clearOf(cell, 18);
   const rows = (spot.counts === "made" ? timesRows : pairsRows)(spot.pays, room);
@@ -165,7 +172,7 @@ function pairsRows(pays, room) {
   const long = told.map(([n, odds]) => `${t("felt.doubles", { n })} ${odds}`);
   const half = Math.ceil(told.length / 2);
   const joined = (all) => [all.slice(0, half), all.slice(half)].map((row) => row.join(" · "));
-  return joined(long).every((words) => widthOf(words, SMALLEST) <= room)
+  return joined(long).every((words) => widthOf(words, SMALLEST, "pay strong") <= room)
     ? joined(long)
     : joined(told.map(([n, odds]) => `${n}→${odds}`));
 }
@@ -189,7 +196,7 @@ function repeater(cell) {
   const { spot, width, height } = cell;
   const fit = width - 16;
   const longest = betName("repeater:12"); // they are all named alike, in a shape that is still easily read
-  const whole = widthOf(longest, ONE_ROW) * 0.75 <= fit;
+  const whole = widthOf(longest, ONE_ROW, "name") * 0.75 <= fit;
   const words = whole ? betName(cell.bet) : `${spot.times}×${numberOf(cell.bet)}`;
   const name = [Math.min(17, height * 0.27), words, "name", fit];
   const pay = [Math.min(16, height * 0.24), paysText(spot.pays), "pay strong", clearOf(cell, 8)];
@@ -200,7 +207,7 @@ function bonus(cell) {
   const { bet, spot, height, width } = cell;
   const name = nameRows(bet, Math.min(19, height * 0.2), width - 20);
   const odds = [Math.min(17, height * 0.17), paysText(spot.pays), "pay strong", clearOf(cell, 12)];
-  const fits = widthOf(limitsOf(spot), SMALLEST) <= width - 20;
+  const fits = widthOf(limitsOf(spot), SMALLEST, "pay") <= width - 20;
   const limits = fits ? [[Math.min(14, height * 0.15), limitsOf(spot), "pay", clearOf(cell, 12)]] : []; // the help has them
   return [
     ...stacked({ height: height * 0.7 }, [...name, odds, ...limits], { x: 12, high: true }),
@@ -217,7 +224,7 @@ const SHARES = { 4: "¼", 5: "1/5" };
 function shortPays(spot, room = 200) {
   if (spot.parts) {
     const share = SHARES[spot.parts.of] ?? `1/${spot.parts.of}`;
-    return `${share} ${upTo(Object.values(spot.parts.pays), room - widthOf(`${share} `, SMALLEST))}`;
+    return `${share} ${upTo(Object.values(spot.parts.pays), room - widthOf(`${share} `, SMALLEST, "pay"))}`;
   }
   const odds = Object.values(spot.pays ?? {});
   return odds.length < 2 ? paysText(spot.pays) : upTo(odds, room);
@@ -227,7 +234,7 @@ function shortPays(spot, room = 200) {
 function upTo(odds, room) {
   if (new Set(odds).size === 1) return odds[0];
   const words = t("felt.up_to", { pays: best(odds) });
-  return widthOf(words, SMALLEST) > room ? `≤${best(odds)}` : words;
+  return widthOf(words, SMALLEST, "pay") > room ? `≤${best(odds)}` : words;
 }
 
 const valueOf = (odds) => odds.split(":").reduce((a, b) => a / b);

@@ -51,21 +51,17 @@ function numberBox(cell) {
   const beside = cell.stacked && !isTall(cell); // the chip lies beside it
   const [size, shape] = numberSize(beside ? clearOf(cell, 3) : width - 2 * CLEAR, beside ? height * 1.4 : height);
   const at = beside ? { x: clearOf(cell, -3) / 2, y: height * 0.52 } : { x: width / 2, y: height * 0.3 };
-  return [
-    line(at.x, at.y, size, String(number), { extra: "big-number", weight: HEAVY, shape }),
-    svg("g", { class: "own-puck" }),
-  ];
+  return [line(at.x, at.y, size, String(number), { extra: "big-number", shape }), svg("g", { class: "own-puck" })];
 }
 
-const HEAVY = 850;
 const LONGEST = "10";
 const CLEAR = 6; // pixels on each side, so that no number touches a line
 
 /** All numbers are of one size and one shape: those in which the longest has room. */
 function numberSize(fit, height) {
-  const shape = shapeFor([LONGEST], Math.min(height * 0.56, 84), fit, HEAVY);
+  const shape = shapeFor([LONGEST], Math.min(height * 0.56, 84), fit, "big-number");
   const size = Math.min(height * 0.56, 84);
-  return [Math.min(size, (size * fit) / widthOf(LONGEST, size, HEAVY, shape)), shape];
+  return [Math.min(size, (size * fit) / widthOf(LONGEST, size, "big-number", shape)), shape];
 }
 
 /** Place, buy, lay, place to lose; don't come that has travelled, and the odds behind it. */
@@ -90,7 +86,7 @@ function oddsWords(cell) {
   const beside = cell.stacked && !isTall(cell);
   const size = Math.min(18, cell.height * (beside ? 0.4 : cell.stacked ? 0.21 : 0.28));
   const fit = beside ? clearOf(cell, 5) : cell.width - 8;
-  const whole = widthOf(words, size) * 0.75 <= fit; // a shape that is still easily read
+  const whole = widthOf(words, size, "pay") * 0.75 <= fit; // a shape that is still easily read
   return line(x, y, size, whole ? words : odds, { extra: "pay", anchor, fit });
 }
 
@@ -106,7 +102,7 @@ function bar(cell) {
   const words = spot.base ? [] : [pays(cell, Math.min(22, height * 0.32))];
   const free = words.length ? (bars.length ? barsAt : payPlace(cell).x - 60) - from - 12 : clearOf(cell, 21);
   const name = words.length
-    ? [line(from, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: free * 0.94, weight: 800 })]
+    ? [line(from, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: free * 0.94 })]
     : lines(18, height / 2, Math.min(20, height * 0.32), betName(bet), { anchor: "start", fit: free });
   return [...name, ...bars, ...words];
 }
@@ -120,7 +116,7 @@ function barred(spot, x, y, size) {
   const [a, b] = bars;
   const small = Math.max(SMALLEST, size * 0.6);
   const words = line(x, y, small, t("felt.bar"), { extra: "bar-words", anchor: "start" });
-  const after = x + Math.max(small * 2.6, widthOf(t("felt.bar"), small) + small * 0.4) + size * 0.5;
+  const after = x + Math.max(small * 2.6, widthOf(t("felt.bar"), small, "bar-words") + small * 0.4) + size * 0.5;
   return [words, die(a, after, y, size), die(b, after + size * 1.15, y, size)];
 }
 

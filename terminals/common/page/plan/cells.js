@@ -58,7 +58,7 @@ function writing(cell) {
   const small = Math.max(SMALLEST, size * 0.75);
   if (isWide(cell)) {
     const room = seat.x - seat.radius - 4;
-    const x = (width + widthOf(name, size)) / 2 < room ? width / 2 : room / 2;
+    const x = (width + widthOf(name, size, "name")) / 2 < room ? width / 2 : room / 2;
     return [
       ...lines(x, height * 0.38, size, name, { fit: 2 * Math.min(x, room - x) }),
       line(x, height * 0.74, small, pay, { extra: "pay", fit: 2 * Math.min(x, room - x) }),
