@@ -57,8 +57,8 @@ class SettleUnknown(AtTheSeat, roles=FLOOR, group="paper", twice=True):
             papers.undo(work, self.seat, "counted")
 
 
-class FoundCash(AtTheSeat):
-    """Cash that was found without a move."""
+class SettleFound(AtTheSeat):
+    """Cash that was found without a move is settled."""
 
     reference: str
     amount: int = 0
@@ -103,14 +103,14 @@ class FoundCash(AtTheSeat):
         return amount
 
 
-class CreditFound(FoundCash, roles=FLOOR, group="paper"):
+class CreditFound(SettleFound, roles=FLOOR, group="paper"):
     """Cash that was found without a move is credited to the seat."""
 
     def do(self, work: Work, by: OperatorAct) -> None:
         pay(work, self.seat, self.take(work, "credited", by))
 
 
-class PayFound(FoundCash, roles=FLOOR, group="paper"):
+class PayFound(SettleFound, roles=FLOOR, group="paper"):
     """Cash that was found without a move is paid by hand to whom it belongs."""
 
     def do(self, work: Work, by: OperatorAct) -> None:
