@@ -5,7 +5,9 @@ They turn a place as the device tells it into the place on the screen, both as p
 
 import re
 from math import isfinite
-from typing import Literal
+from typing import Annotated, Literal, get_args
+
+from pydantic import StringConstraints
 
 Matrix = tuple[float, float, float, float, float, float]
 
@@ -17,7 +19,9 @@ LEAST_AREA, MOST_AREA = 0.1, 10.0
 DECIMALS = 6
 PATTERN = r"-?[0-9]\.[0-9]{6}(?: -?[0-9]\.[0-9]{6}){5}"
 """How they are written, everywhere: six decimals and nothing else."""
-
+Six = Annotated[str, StringConstraints(pattern=f"^{PATTERN}$")]
+SixOrNone = Annotated[str, StringConstraints(pattern=f"^(?:{PATTERN})?$")]
+"""As a message has them; none: the screen is as it was delivered, or nothing was said of it."""
 
 NotSet = Literal[
     "no_kiosk", "no_touch_screen", "several_touch_screens", "strange_touch_screen", "strange_matrix", "overruled",
@@ -25,10 +29,16 @@ NotSet = Literal[
     "nobody", "left", "not_confirmed", "line", "signed_out",
 ]  # fmt: skip
 """Why nothing came of setting a screen: all that stays is that it was as before."""
+CAUSES: tuple[NotSet, ...] = get_args(NotSet)
 
 
 class BadMatrix(ValueError):
     """These are no six numbers that a screen could be set with."""
+
+
+def not_set(why: str) -> NotSet:
+    """The cause of this name; what has none has failed."""
+    return next((cause for cause in CAUSES if cause == why), "failed")
 
 
 def checked(numbers: Matrix) -> Matrix:

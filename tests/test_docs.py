@@ -11,8 +11,9 @@ from pydantic import BaseModel
 from controller.books import find_book, game_wanted, load_book
 from controller.games.craps.rules.bets import KINDS
 from controller.games.craps.rules.refusal import CODES
-from controller.games.craps.rules.rulebook import Commission, Exclusive, RuleBook, ShooterRules, Terms
+from controller.games.craps.rules.rulebook import Exclusive, RuleBook, ShooterRules
 from controller.games.craps.rules.settings import Limits, Settings
+from controller.games.craps.rules.terms import Commission, Terms
 from controller.games.craps.scripts.scenario import play
 from controller.games.craps.scripts.script import NO_ROLLS, read_script
 from controller.games.roulette.racetrack import SERIES

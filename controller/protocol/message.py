@@ -22,6 +22,9 @@ LARGEST_TOLD = 256 * 1024
 LONGEST_TEXT = 300
 
 
+Version2 = Annotated[int, Field(ge=2, le=2)]
+
+
 class Message(BaseModel):
     """What all messages have in common."""
 

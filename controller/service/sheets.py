@@ -68,7 +68,7 @@ def shift_sheet(seen: ShiftSeen, life: str, paper: OnPaper | None = None) -> lis
         (f"hand-pays ({seen.hand_pays})", money(-seen.hand_pays_amount)),
         (f"reversals ({seen.reversals})", money(-seen.reversals_amount)),
     ]
-    rest = seen.to_hand_in
+    rest = to_hand_in(vars(seen))
     last = ("to hand in", money(rest)) if rest >= 0 else ("to be paid out", money(-rest))
     body = [*_rows(rows), _line(), *_rows([last, ("printed", _printed(paper))])]
     moves = [_line(), *(_move(move) for move in seen.moves)] if seen.moves else []

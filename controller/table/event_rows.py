@@ -24,6 +24,7 @@ from controller.table.sas import hosting
 from controller.table.sas.tickets import words as ticket_words
 from controller.table.sas.transfers import events as t
 from controller.table.sas.transfers import locks, transfers, waiting
+from controller.table.service import events as s
 from controller.table.service import trials
 from controller.table.staff import people
 from controller.table.staff.act import OperatorAct
@@ -119,11 +120,11 @@ EVENTS: dict[type, EventRow] = {
     ),
     e.RollUnknown: EventRow(rolling.roll_unknown, "the wanted throw has not been made"),
     e.RollUnderWay: EventRow(rolling.roll_under_way, "the wanted throw is being made"),
-    e.ShakeDrawn: EventRow(trials.shake_drawn, "a test shake has its id and nonce"),
-    e.UnitTested: EventRow(trials.unit_tested, "a test of the unit is done; it is recorded"),
-    e.TouchTested: EventRow(trials.touch_tested, "a touch test of a seat's screen is done; it is recorded"),
-    e.TouchSet: EventRow(trials.touch_set, "a person has set a seat's screen right; it is recorded, and then kept"),
-    e.TouchNotSet: EventRow(trials.touch_not_set, "a seat's screen was not set, and why; it is recorded"),
+    s.ShakeDrawn: EventRow(trials.shake_drawn, "a test shake has its id and nonce"),
+    s.UnitTested: EventRow(trials.unit_tested, "a test of the unit is done; it is recorded"),
+    s.TouchTested: EventRow(trials.touch_tested, "a touch test of a seat's screen is done; it is recorded"),
+    s.TouchSet: EventRow(trials.touch_set, "a person has set a seat's screen right; it is recorded, and then kept"),
+    s.TouchNotSet: EventRow(trials.touch_not_set, "a seat's screen was not set, and why; it is recorded"),
     e.ShakeRefused: EventRow(rolling.shake_refused, "the unit says why it does not start"),
     e.OutcomeNears: EventRow(
         rolling.outcome_nears, "closes bets that are open still: what comes out can nearly be seen"

@@ -6,13 +6,13 @@ An event says who or what it comes from and what it claims; whether it is legal 
 from functools import cache
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar, get_args
 
-from controller.facts.cabinet_kinds import TestEnd
 from controller.facts.kinds import FaultName
 from controller.games.interface import Shown
 from controller.protocol.terminals.commands import PlayerCommand, Wagers
 from controller.table.cash.events import CashEvent
 from controller.table.jackpots.events import JackpotEvent
 from controller.table.sas.events import HostEvent
+from controller.table.service.events import TrialEvent
 from controller.table.staff.act import OperatorAct
 
 Asks = TypeVar("Asks", bound=PlayerCommand, covariant=True)
@@ -209,50 +209,6 @@ class Drawn(NamedTuple):
     levels: dict[str, str]
 
 
-class ShakeDrawn(NamedTuple):
-    """Chance for a test shake: the nonce of the throw."""
-
-    roll_id: int
-    nonce: str
-
-
-class UnitTested(NamedTuple):
-    """The dice unit has done what a technician asked for, `clear_faults` or `self_test`, or could not."""
-
-    what: str
-    came: TestEnd
-    about: dict[str, Any]
-
-
-class TouchTested(NamedTuple):
-    """The terminal of this seat says how many fields of its screen a person touched in the test of this name."""
-
-    seat: int
-    test: str
-    touched: int
-    fields: int
-
-
-class TouchSet(NamedTuple):
-    """The terminal of this seat says that a person has set its screen right: six numbers before, and after.
-
-    None after: as the screen was delivered.
-    """
-
-    seat: int
-    test: str
-    before: str
-    after: str
-
-
-class TouchNotSet(NamedTuple):
-    """The terminal of this seat says why its screen was not set: it is as before."""
-
-    seat: int
-    test: str
-    cause: str
-
-
 class MoveAsked(NamedTuple):
     """An instrument (a bill, a ticket) wants to bring money in, or take it out of a seat's credits."""
 
@@ -326,11 +282,7 @@ Event: TypeAlias = (
     | LidMoved
     | FaultsChanged
     | Drawn
-    | ShakeDrawn
-    | UnitTested
-    | TouchTested
-    | TouchSet
-    | TouchNotSet
+    | TrialEvent
     | MoveAsked
     | MoveEnded
     | CashEvent

@@ -13,7 +13,6 @@ from controller.facts.kinds import Answer, Decision, PhaseEntered
 from controller.facts.staff_kinds import BooksTurned, SettingsChanged
 from controller.games.registry import figures
 from controller.table.canonical import NotPlain, recorded
-from controller.table.commands.clients import last_id
 from controller.table.digest import Digester, digest_of
 from controller.table.events import COMMANDS, BooksDisagree, Event, SeriesWanted, TimePassed
 from controller.table.machine import StepResult, step
@@ -26,14 +25,13 @@ from controller.vault.books.gaming_day import DaySettings, day_settings
 from controller.vault.engine import engine_version
 from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.known_key import KnownKey
-from controller.vault.journal.recovery import Recovered
 from controller.vault.journal.writer import FROM_THE_UNIT, Clock, Vault
 from controller.vault.lifecycle.creation import Dice
-from controller.vault.prove.replay import MakeTable, Replay
+from controller.vault.prove.replay import MakeTable
+from controller.vault.recovered_table import recovered_table
+from controller.vault.untraced_refusals import UntracedRefusals
 
 WHILE_OPEN = (Phase.BETTING, Phase.DRAWING)
-PASSED_OVER = 1024
-"""Refusals that are remembered though they are not journalled."""
 CLOSED = (Phase.CLOSED.value, Phase.ROLLING.value)
 
 
@@ -59,7 +57,7 @@ class KeptTable:
         self._elapsed = 0
         self._told: list[KeptStep] = []
         self._unrecorded: dict[str, int] = {}
-        self._passed_over: dict[tuple[str, int], tuple[Event, Answer]] = {}
+        self._untraced = UntracedRefusals()
         self._closed_day = ""
         """One whose snapshot is still to be made."""
 
@@ -80,9 +78,9 @@ class KeptTable:
 
         `mending`: also where another engine decided the last entries, if this one decides them the same.
         """
-        vault = Vault.open(path, clock, dice=dice, key=key, second_place=second_place, public_key=public_key)
+        vault = Vault(path, clock, dice=dice, key=key, second_place=second_place, public_key=public_key)
         try:
-            table, upgraded = _state_of(vault.recovered, make_table, str(vault.file), mending)
+            table, upgraded = recovered_table(vault.recovered, make_table, str(vault.file), mending)
             kept = cls(vault, table)
             differs = kept._seat_that_differs() if mending else None
             if differs is not None:
@@ -116,17 +114,16 @@ class KeptTable:
         if isinstance(event, TimePassed):
             return
         if isinstance(event, SeriesWanted):
-            self._forget_passed_over(event.client)
-        client, id = getattr(event, "client", ""), getattr(event, "id", 0)
-        passed_over = self._passed_over.get((client, id))
-        if passed_over is not None and passed_over[0] == event and id > last_id(self.table, client):
-            self._told.append(KeptStep(self.vault.seq, [], passed_over[1]))
+            self._untraced.forget(event.client)
+        told = self._untraced.answer(event, self.table)
+        if told is not None:
+            self._told.append(KeptStep(self.vault.seq, [], told))
             return
         done = step(self.table, event, self._elapsed)
         if done.repeated or self._changes_nothing(event, done):
             self._told.append(KeptStep(self.vault.seq, [], done.answer))
             if not done.repeated and done.answer is not None:
-                self._pass_over(event, done.answer)
+                self._untraced.add(event, done.answer)
         else:
             self._keep_or_refuse(event, done, dice)
 
@@ -180,18 +177,6 @@ class KeptTable:
 
     # ---- inside ---------------------------------------------------------------------------------------------------
 
-    def _pass_over(self, event: Event, answer: Answer) -> None:
-        """Remember, as long as this process lives, what was refused without a trace: sent again it is told alike."""
-        self._passed_over.pop((answer.client, answer.id), None)
-        self._passed_over[answer.client, answer.id] = event, answer
-        if len(self._passed_over) > PASSED_OVER:
-            del self._passed_over[next(iter(self._passed_over))]
-
-    def _forget_passed_over(self, client: str) -> None:
-        """Its numbers begin anew, and mean other commands."""
-        for name, id in [known for known in self._passed_over if known[0] == client]:
-            del self._passed_over[name, id]
-
     def _changes_nothing(self, event: Event, done: StepResult) -> bool:
         """What is not journalled: unchanged status, and refusals past their bound, which are only counted.
 
@@ -217,7 +202,7 @@ class KeptTable:
             self._digester = Digester(self.table)  # it has looked ahead
             answer = Answer(event.client, event.id, False, "not_recordable", fault.details, {})
             self._told.append(KeptStep(self.vault.seq, [], answer))
-            self._pass_over(event, answer)
+            self._untraced.add(event, answer)
 
     def _keep(self, event: Event, done: StepResult, dice: Dice) -> None:
         record = to_json(event)
@@ -314,30 +299,3 @@ def _can_be_kept(event: Event) -> bool:
 def figures_now(table: Table) -> dict[str, Any]:
     """What every bet is expected to hold by the rules in force, as the journal has it."""
     return {"rules": table.game.returns_key(), "bets": {bet: list(of) for bet, of in figures(table.game).items()}}
-
-
-def _state_of(recovered: Recovered, make_table: MakeTable, where: str, mending: bool) -> tuple[Table, bool]:
-    """The table as it was after the last entry, and whether another engine had decided until then."""
-    wrote = recovered.snapshot.data["engine"]
-    another, takes_over = wrote != engine_version(), False
-    steps = [entry for entry in recovered.entries if entry["kind"] == "step"]
-    if another and steps:
-        takes_over = mending
-        if not takes_over:
-            text = f"{where} was written by {wrote}; {len(steps)} entries follow its last snapshot"
-            raise VaultFault("other_engine", text)
-    try:
-        replay = Replay(recovered.state, make_table, of_another_engine=takes_over)
-    except (ValueError, KeyError, TypeError) as error:
-        raise VaultFault("snapshot_bad", f"{where}: {error}") from None
-    if another and not takes_over and replay.table.phase is not Phase.IDLE:
-        raise VaultFault("other_engine", f"{where} was written by {wrote}, and its table is not idle")
-    try:
-        for entry in recovered.entries:
-            replay.take(entry)
-    except VaultFault as fault:
-        if not takes_over:
-            raise
-        text = f"{where} was written by {wrote}; this version does not decide the same: {fault.details}"
-        raise VaultFault("other_engine", text, fault.seq) from None
-    return replay.table, another

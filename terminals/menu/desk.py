@@ -7,17 +7,17 @@ sent again only from the memory of its own question, which forgets it with the a
 
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from controller.protocol.client import Commands, is_old
 from controller.protocol.message import Message
 from controller.protocol.public import MachineIs, TableNow
-from controller.protocol.stations import cash, hardware, session, views
+from controller.protocol.stations import session, views
 from controller.protocol.stations import version_1 as wire
-from controller.protocol.status import Status, StatusWanted
+from controller.protocol.status import StatusWanted
 from controller.protocol.terminals.version_1 import Answer, NotTaken
 from terminals.common.web import Page
+from terminals.menu.questions import LOOKED, PendingQuestion, Told, good, plain, refusal, reply, tagged
 from terminals.menu.said import ActSaid, LookSaid, PlainSaid, PreviewSaid, SignInSaid, StatusSaid
 
 MOST_UNDER_WAY = 32
@@ -25,34 +25,7 @@ MOST_UNDER_WAY = 32
 PATIENCE = 20.0
 """Seconds for an answer; the exact returns of a book take a second or two, on a busy machine longer."""
 
-Told = dict[str, Any]
 AtTheDesk = SignInSaid | PlainSaid | ActSaid | LookSaid | PreviewSaid | StatusSaid
-LOOKED: dict[type[Message], str] = {
-    views.TableSeen: "table",
-    views.SeatsSeen: "seats",
-    views.MoneySeen: "money",
-    cash.CashSeen: "cash",
-    views.ShiftSeen: "shift",
-    views.PeopleSeen: "people",
-    views.SettingsSeen: "settings",
-    hardware.PanelsSeen: "panels",
-    hardware.TerminalsSeen: "terminals",
-    views.Preview: "preview",
-    Status: "status",
-}
-"""The answer that a look gets, and which look it was. Answers to one kind of look come in the order of the asking."""
-
-
-@dataclass(slots=True)
-class PendingQuestion:
-    """Something a page asked that has had no answer."""
-
-    page: Page
-    tag: int
-    about: str
-    asked: float
-    act: int | None = None
-    """Its number, if it is an act."""
 
 
 class _Ear(Page):
@@ -95,7 +68,7 @@ class MenuDesk:
         if not up:
             self._end("line", "the connection to the controller was lost")
             for question in list(self._questions):
-                self._answer(question, _refusal("no_answer", "the connection was lost before the answer came"))
+                self._answer(question, refusal("no_answer", "the connection was lost before the answer came"))
         self._tell_all(self._link())
 
     def hear(self, message: wire.ToOperator) -> None:
@@ -109,20 +82,20 @@ class MenuDesk:
             case session.SessionNow():
                 self._signed_in(message)
             case session.SignInRefused(code=code, reason=reason, wait_ms=wait):
-                self._answer_to("sign_in", _refusal(code, reason, {"wait_ms": wait}))
+                self._answer_to("sign_in", refusal(code, reason, {"wait_ms": wait}))
             case session.SessionEnded(session=token, code=code, reason=reason):
                 if self._session is not None and token == self._session.session:
                     self._end(code, reason)
             case Answer():
                 self._act_answered(message)
             case views.LookRefused(what=what, code=code, reason=reason):
-                self._answer_to(what, _refusal(code, reason))
+                self._answer_to(what, refusal(code, reason))
             case TableNow():
                 self.see(message)
             case NotTaken(code=code, reason=reason):
                 self._not_taken(code, reason)
             case _ if type(message) in LOOKED:
-                self._answer_to(LOOKED[type(message)], _good(message))
+                self._answer_to(LOOKED[type(message)], good(message))
             case _:
                 pass
 
@@ -150,7 +123,7 @@ class MenuDesk:
             self._owner = question.page
             self._acts.under_way.clear()
             self._acts.count_from(now.last_id)
-            question.page.tell(_tagged(question, {"ok": True, "code": "ok", "reason": "", "details": {}}))
+            question.page.tell(tagged(question, {"ok": True, "code": "ok", "reason": "", "details": {}}))
         self._session = now
         self._acts.next_id = max(self._acts.next_id, now.last_id + 1)
         if self._owner is not None:
@@ -171,7 +144,7 @@ class MenuDesk:
     def _not_taken(self, code: str, reason: str) -> None:
         """Not one of our questions was understood, or the station itself is not wanted."""
         if code == "bad_message" and self._questions:
-            self._answer(self._questions[-1], _refusal(code, reason))
+            self._answer(self._questions[-1], refusal(code, reason))
         else:
             self.why_down = code
             self._tell_all(self._link())
@@ -198,13 +171,13 @@ class MenuDesk:
         if isinstance(said, PlainSaid):
             self._plain(page, said.kind)
         elif not self.up:
-            page.tell(_reply(said.tag, _refusal("line_down", "")))
+            page.tell(reply(said.tag, refusal("line_down", "")))
         elif len(self._questions) >= MOST_UNDER_WAY:
-            page.tell(_reply(said.tag, _refusal("too_many", "")))
+            page.tell(reply(said.tag, refusal("too_many", "")))
         elif isinstance(said, SignInSaid):
             self._sign_in(page, said)
         elif self._session is None or page is not self._owner:
-            page.tell(_reply(said.tag, _refusal("no_session", "nobody is signed in at this page")))
+            page.tell(reply(said.tag, refusal("no_session", "nobody is signed in at this page")))
         else:
             self._ask(page, said, self._session)
 
@@ -216,7 +189,7 @@ class MenuDesk:
     def do(self, act: ActSaid, answered: Callable[[Told], None]) -> None:
         """An act that this process does for the person, in their name."""
         if self._session is None or not self.up:
-            answered(_refusal("line", "") if not self.up else _refusal("signed_out", ""))
+            answered(refusal("line", "") if not self.up else refusal("signed_out", ""))
         else:
             self._ask(_Ear(answered), act, self._session)
 
@@ -225,7 +198,7 @@ class MenuDesk:
         now = self._clock()
         for question in list(self._questions):
             if now - question.asked > PATIENCE:
-                self._answer(question, _refusal("no_answer", "the controller has not answered"))
+                self._answer(question, refusal("no_answer", "the controller has not answered"))
         for act in self._acts.due(now):
             self._say(act)
 
@@ -244,7 +217,7 @@ class MenuDesk:
 
     def _sign_in(self, page: Page, said: SignInSaid) -> None:
         if self._owner is not None or any(question.about == "sign_in" for question in self._questions):
-            page.tell(_reply(said.tag, _refusal("in_use", "somebody is signed in at another page of this station")))
+            page.tell(reply(said.tag, refusal("in_use", "somebody is signed in at another page of this station")))
             return
         kind = session.FirstSupervisorNamed if said.first else session.SignIn
         self._send(page, said.tag, "sign_in", kind(name=said.name, pin=said.pin))
@@ -272,7 +245,7 @@ class MenuDesk:
             question.act = message.id
             self._acts.send(message, question, question.asked)
         if not self._say(message):
-            self._answer(question, _refusal("line_down", ""))
+            self._answer(question, refusal("line_down", ""))
 
     # ---- answers ----
 
@@ -291,11 +264,11 @@ class MenuDesk:
     def _answer_to(self, about: str, told: Told) -> None:
         question = self._take(about)
         if question is not None:
-            question.page.tell(_tagged(question, told))
+            question.page.tell(tagged(question, told))
 
     def _answer(self, question: PendingQuestion, told: Told) -> None:
         self._forget(question)
-        question.page.tell(_tagged(question, told))
+        question.page.tell(tagged(question, told))
 
     # ---- words for the page ----
 
@@ -304,32 +277,12 @@ class MenuDesk:
 
     def _door(self) -> Told:
         machine = self.machine.model_dump(mode="json") if self.machine else None
-        return {"kind": "door", "door": _plain(self.entry), "machine": machine}
+        return {"kind": "door", "door": plain(self.entry), "machine": machine}
 
     def _table(self) -> Told:
-        return {"kind": "table", "table": _plain(self.table)}
+        return {"kind": "table", "table": plain(self.table)}
 
     def _who(self) -> Told:
         assert self._session is not None
         plain = self._session.model_dump(mode="json", exclude={"kind", "v", "session", "last_id"})
         return {"kind": "session", "session": plain}
-
-
-def _plain(message: Message | None) -> Told | None:
-    return message.model_dump(mode="json", exclude={"kind", "v"}) if message else None
-
-
-def _good(message: Message) -> Told:
-    return {"ok": True, "code": "ok", "reason": "", "details": _plain(message)}
-
-
-def _refusal(code: str, reason: str, details: Told | None = None) -> Told:
-    return {"ok": False, "code": code, "reason": reason, "details": details or {}}
-
-
-def _tagged(question: PendingQuestion, told: Told) -> Told:
-    return _reply(question.tag, told)
-
-
-def _reply(tag: int, told: Told) -> Told:
-    return {"kind": "answer", "tag": tag, **told}

@@ -52,12 +52,13 @@ class Menu:
         self._readings: set[asyncio.Task[None]] = set()
         self._screen = Screen(FOLDER, page_key, self._greet, self._heard, self._desk.gone)
         asking = AskingRoot(Path(settings.touch), Path(settings.kiosk))
-        self._touch = MenuTouch(TouchDesk(asking, lambda: self._screen.port, self._tell), self._desk)
+        self._crosses = TouchDesk(asking, lambda: self._screen.port, self._tell)
+        self._touch = MenuTouch(self._crosses, self._desk)
 
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
         await run_screen(
-            "service menu", self._screen, port, self._context, self._line.run, self._look_around, self._touch.run
+            "service menu", self._screen, port, self._context, self._line.run, self._look_around, self._crosses.run
         )
 
     async def _look_around(self) -> None:
@@ -83,7 +84,7 @@ class Menu:
             "names": language_names(),
             "money": self._settings.money.model_dump(mode="json"),
         }
-        return [look, *self._desk.greet(), *self._touch.greet()]
+        return [look, *self._desk.greet(), *self._crosses.greet()]
 
     async def _heard(self, page: Page, said: dict[str, Any]) -> None:
         found = read_said(said)
@@ -93,7 +94,7 @@ class Menu:
         elif isinstance(found, SetTouchSaid):
             self._touch.begin(page, found)
         elif isinstance(found, CrossSaid):
-            self._touch.cross(found)
+            self._crosses.hear(found)
         elif isinstance(found, PastSaid):
             self._reading(self._ask_past(page, found))
         else:

@@ -1,15 +1,12 @@
 """The service menu's own screen is set right: begun by who is signed in, and on record by an act of theirs."""
 
-from typing import Any
-
 from terminals.common.web import Page
 from terminals.menu.desk import MenuDesk
 from terminals.menu.said import ActSaid, SetTouchSaid
-from terminals.touch.desk import CrossSaid, TouchDesk
+from terminals.touch.desk import TouchDesk
 from terminals.touch.setting import Record
 
 ACT = "calibrate_menu"
-Told = dict[str, Any]
 
 
 class MenuTouch:
@@ -20,10 +17,6 @@ class MenuTouch:
         self._page: Page | None = None
         """Whose person began it."""
 
-    async def run(self) -> None:
-        """For as long as the process lives."""
-        await self._touch.run()
-
     def begin(self, page: Page, said: SetTouchSaid) -> None:
         """Only what the controller offers this person now, so not while play goes on."""
         why = self._touch.why_not() if self._desk.may(page, ACT) else "role"
@@ -32,19 +25,10 @@ class MenuTouch:
             self._page = page
             self._touch.begin(self._record, lambda _: None, said.as_delivered)
 
-    def cross(self, said: CrossSaid) -> None:
-        """Where it was touched."""
-        self._touch.hear(said)
-
     def look_around(self) -> None:
         """Whoever began it has left, and nobody confirms it in their name."""
         if self._touch.is_busy and self._page is not None and self._desk.who_at(self._page) is None:
             self._touch.leave("signed_out")
-
-    def greet(self) -> list[Told]:
-        """For a page that has just come, while there is something to be drawn."""
-        told = self._touch.told()
-        return [told] if told["crosses"] else []
 
     def _record(self, record: Record) -> None:
         act = ActSaid(kind="act", tag=1, act=ACT, before=record.before, after=record.after)

@@ -66,7 +66,8 @@ class Terminal:
             sounds=settings.sounds,
         )
         asking = AskingRoot(Path(settings.touch), Path(settings.kiosk))
-        self._touch = SeatTouch(TouchDesk(asking, lambda: self._screen.port, self._tell), self._say)
+        self._crosses = TouchDesk(asking, lambda: self._screen.port, self._tell)
+        self._touch = SeatTouch(self._crosses, self._say)
         self._calls = settings.calls in ("terminals", "both")
         self._looks_back = asyncio.Event()
         self._languages: list[str] = list(settings.languages)
@@ -74,7 +75,7 @@ class Terminal:
     async def run(self, port: int) -> None:
         """Until SIGTERM or SIGINT."""
         what = f"terminal of seat {self._seat.number}"
-        await run_screen(what, self._screen, port, self._context, self._line.run, self._remember, self._touch.run)
+        await run_screen(what, self._screen, port, self._context, self._line.run, self._remember, self._crosses.run)
 
     # ---- the controller ----
 
@@ -155,7 +156,7 @@ class Terminal:
         self._screen.tell_one(message)
 
     def _greet(self) -> list[dict[str, Any]]:
-        return [self._look(), self._seat.offer(), self._seat.snapshot(), *self._touch.greet()]
+        return [self._look(), self._seat.offer(), self._seat.snapshot(), *self._crosses.greet()]
 
     def _look(self) -> dict[str, Any]:
         money = self._settings.money.model_dump(mode="json")
@@ -169,7 +170,7 @@ class Terminal:
         elif isinstance(act, Touched):
             self._seat.touched(act)
         elif isinstance(act, CrossSaid):
-            self._touch.cross(act)
+            self._crosses.hear(act)
         elif isinstance(act, Keep):
             self._seat.keep(act)
         elif isinstance(act, PageAct):

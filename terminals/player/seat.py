@@ -14,6 +14,8 @@ from controller.protocol.message import Message
 from controller.protocol.public import TableNow
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
+from controller.protocol.terminals.care import CareNow
+from controller.protocol.terminals.cash import CashMoved, CashNow
 from terminals.common.past import Memory
 from terminals.player.acts import Keep, PageAct, Touched, command
 from terminals.player.past_rounds import PastRounds
@@ -47,9 +49,9 @@ class TerminalSeat:
         self.why_down = ""
         self.table: TableNow | None = None
         self.you: wire.SeatNow | None = None
-        self.cash: second.CashNow | None = None
+        self.cash: CashNow | None = None
         """Notes and tickets at this seat, where it has devices for them."""
-        self.care: second.CareNow | None = None
+        self.care: CareNow | None = None
         """The player's session, as it was told last, and when."""
         self._care_at = 0.0
         self.kept: list[Told] = []
@@ -83,12 +85,12 @@ class TerminalSeat:
                 self.see(message)
             case wire.SeatNow():
                 self._sit(message)
-            case second.CashNow():
+            case CashNow():
                 self.cash = message
                 self._tell({"kind": "cash", "cash": _plain(message)})
-            case second.CareNow():
+            case CareNow():
                 self._cared(message)
-            case second.CashMoved():
+            case CashMoved():
                 self._tell(message.model_dump(mode="json", exclude={"v"}))
             case second.JackpotPart():
                 self._won_of_pot(message)
@@ -200,7 +202,7 @@ class TerminalSeat:
         self.past.recall(memory, to)
         self._tell({"kind": "memory", **self.past.told()})
 
-    def _cared(self, care: second.CareNow) -> None:
+    def _cared(self, care: CareNow) -> None:
         """The session that was is over where there is none, or a younger one: nothing kept is the next player's."""
         before, self.care, self._care_at = self.care, care, self._clock()
         was = None if before is None else before.session
@@ -294,5 +296,5 @@ class TerminalSeat:
         return {"kind": "link", "up": self.up, "why": self.why_down}
 
 
-def _plain(told: wire.SeatNow | second.CashNow | second.CareNow) -> Told:
+def _plain(told: wire.SeatNow | CashNow | CareNow) -> Told:
     return told.model_dump(mode="json", exclude={"kind", "v", "seat"})

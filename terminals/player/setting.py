@@ -1,15 +1,12 @@
 """The screen of a seat is set right: begun and put on record by the controller, for staff who asked at the menu."""
 
 from collections.abc import Callable
-from typing import Any, get_args
 
-from config.touch import NotSet
+from config.touch import not_set
 from controller.protocol.message import Message
 from controller.protocol.terminals.version_2 import Calibrate, TouchNotSet, TouchSet
-from terminals.touch.desk import CrossSaid, TouchDesk
+from terminals.touch.desk import TouchDesk
 from terminals.touch.setting import Record
-
-Told = dict[str, Any]
 
 
 class SeatTouch:
@@ -19,10 +16,6 @@ class SeatTouch:
         self._touch, self._say = touch, say
         self._test = ""
         """What the controller calls the setting that is under way; empty once it is told how that ended."""
-
-    async def run(self) -> None:
-        """For as long as the process lives."""
-        await self._touch.run()
 
     def hear(self, wanted: Calibrate) -> None:
         """Begin, or how it ended."""
@@ -45,15 +38,6 @@ class SeatTouch:
         self._touch.recorded(False, "line")
         self._touch.leave("line")
 
-    def cross(self, said: CrossSaid) -> None:
-        """Where it was touched."""
-        self._touch.hear(said)
-
-    def greet(self) -> list[Told]:
-        """For a page that has just come, while there is something to be drawn."""
-        told = self._touch.told()
-        return [told] if told["crosses"] else []
-
     def _record(self, record: Record) -> None:
         self._say(TouchSet(test=self._test, before=record.before, after=record.after))
 
@@ -61,5 +45,4 @@ class SeatTouch:
         """Only while somebody waits for it."""
         test, self._test = self._test, ""
         if test:
-            cause: NotSet = why if why in get_args(NotSet) else "failed"  # type: ignore[assignment]
-            self._say(TouchNotSet(test=test, cause=cause))
+            self._say(TouchNotSet(test=test, cause=not_set(why)))

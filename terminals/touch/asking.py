@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import structlog
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
-from config.touch import PATTERN
+from config.touch import SixOrNone
 
 log = structlog.get_logger()
 
@@ -33,7 +33,7 @@ class Word(BaseModel):
 
     id: Id
     do: Do
-    matrix: Annotated[str, StringConstraints(pattern=rf"^(?:{PATTERN})?$")] = ""
+    matrix: SixOrNone = ""
 
 
 class RootsAnswer(BaseModel):
@@ -44,7 +44,7 @@ class RootsAnswer(BaseModel):
     id: Annotated[str, Field(max_length=16)]
     code: Annotated[str, Field(max_length=40)] = "ok"
     found: Annotated[str, Field(max_length=200)] = ""
-    matrix: Annotated[str, StringConstraints(pattern=rf"^(?:{PATTERN})?$")] = ""
+    matrix: SixOrNone = ""
     """In force."""
     kept: bool = False
     """Somebody has set this screen before; otherwise it is as it was delivered."""

@@ -109,12 +109,15 @@ class TouchDesk:
                 await asyncio.sleep(LOOKED_EVERY)
                 self.look_around()
 
-    def told(self) -> dict[str, Any]:
-        """For a page that has just come, and whenever it is another."""
+    def greet(self) -> list[dict[str, Any]]:
+        """For a page that has just come, while there is something to be drawn."""
+        return [self._told()] if self._setting else []
+
+    def _told(self) -> dict[str, Any]:
         return {"kind": "crosses", "crosses": self._setting.told() if self._setting else None}
 
     def _show(self) -> None:
-        told = self.told()
+        told = self._told()
         seen = {**told, "crosses": told["crosses"] and {**told["crosses"], "left_ms": 0}}
         if seen != self._last:
             self._last = seen

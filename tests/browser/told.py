@@ -14,7 +14,7 @@ from config.text.money import MoneyFormat
 from controller.books import load_book
 from controller.games.registry import table_row
 from controller.protocol.terminals import version_1 as wire
-from controller.protocol.terminals import version_2 as second
+from controller.protocol.terminals.care import CareNow, PlaySessionNow
 from controller.server.loop.public_views import PublicViews, seat_now
 from controller.table.round.opening import open_game
 from terminals.player.acts import Keep, read_act
@@ -85,8 +85,8 @@ class ToldPage:
 
     def care(self, session: dict[str, Any] | None = None, **more: Any) -> None:
         """The session as it is, with this different."""
-        now = second.PlaySessionNow.model_validate({**SESSION, **(session or {})})
-        self.desk.seat.hear(second.CareNow(**{**CARE, **more}, session=now))
+        now = PlaySessionNow.model_validate({**SESSION, **(session or {})})
+        self.desk.seat.hear(CareNow(**{**CARE, **more}, session=now))
 
     def tells(self, *messages: dict[str, Any]) -> None:
         """As the terminal does: this, or everything anew."""

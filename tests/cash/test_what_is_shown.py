@@ -6,7 +6,8 @@ import pytest
 
 from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
 from controller.protocol.message import encode
-from controller.server.connections.seats.cash_views import cash_moved, cash_now, cash_seen
+from controller.protocol.terminals.cash import CashNow
+from controller.server.connections.seats.cash_views import cash_moved, cash_seen
 from controller.server.staff import cash_seen as staff
 from controller.table.cash import events as c
 from tests.cash.till import PRINTER, SEAT, VALUES, Till
@@ -18,7 +19,7 @@ def seen(till: Till, seat: int = 1) -> dict[str, Any]:
     """What the player is told now; it goes through the wire."""
     found = cash_seen(till.table, seat)
     assert found is not None
-    encode(cash_now(found))
+    encode(CashNow.model_validate(found))
     encode(staff.cash_seen(till.table, None))
     return found
 

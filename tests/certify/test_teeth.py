@@ -19,9 +19,11 @@ from controller.commands import main
 from controller.commands.rules import certify as command
 from controller.games.craps import at_the_table
 from controller.games.craps.play import hand
-from controller.games.craps.play.felt import Felt, Spot, Verdict, lay_felt
-from controller.games.craps.rules.bets import Counts, Result
+from controller.games.craps.play.felt import Felt, lay_felt
+from controller.games.craps.play.spots import Spot
+from controller.games.craps.play.verdicts import Verdict
 from controller.games.craps.rules.dice import ALL_ROLLS
+from controller.games.craps.rules.kinds import Counts, Result
 from controller.games.row import EngineBroke
 
 

@@ -62,10 +62,23 @@ def test_status_too(capsys: Out) -> None:
         version="1", epoch="0" * 16, demo=True, ready=True, up_ms=1, phase="idle", round=1,
         holds={"operator": EVIL}, seats=(), links=(), journal={}, counters={}, latencies={}, troubles=(trouble,),
     )  # fmt: skip
-    show(status, [EVIL])
+    show(status, {"boxcars-display.service": EVIL})
     printed = capsys.readouterr().out
     nothing_steers(printed)
     assert not [line for line in printed.splitlines() if line.startswith("2026-01-01")]
+
+
+def test_what_systemd_has_given_up_on_is_said_once(capsys: Out) -> None:
+    down = "given up"
+    about = {"program": "boxcars-display.service", "words": down}
+    trouble = TroubleTold(code="unit_down", text=down, times=1, last="2026-11-18T20:00:00+00:00", about=about)
+    status = Status(
+        version="1", epoch="0" * 16, demo=True, ready=True, up_ms=1, phase="idle", round=1,
+        holds={}, seats=(), links=(), journal={}, counters={}, latencies={}, troubles=(trouble,),
+    )  # fmt: skip
+    for known in ({}, {"boxcars-display.service": down}):
+        show(status, known)
+        assert capsys.readouterr().out.count(down) == 1
 
 
 def test_the_sheets_of_a_console_too(capsys: Out) -> None:

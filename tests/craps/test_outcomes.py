@@ -2,7 +2,7 @@
 
 from typing import get_args
 
-from controller.games.craps.at_the_table import MEANS
+from controller.games.craps.course import MEANS
 from controller.protocol.devices.dice import Outcome
 
 

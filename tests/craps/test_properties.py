@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from controller.books import load_book
 from controller.games.craps.play.felt import lay_felt
 from controller.games.craps.play.game import Game, new_game
-from controller.games.craps.rules.bets import BETS, Result
+from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.dice import ALL_ROLLS, Dice
+from controller.games.craps.rules.kinds import Result
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.refusal import CODES, BetRefused
 from controller.games.craps.rules.rulebook import RuleBook

@@ -14,8 +14,9 @@ from pydantic import BaseModel
 from config.files.reading import BadFile, validate
 from controller.books import SHIPPED, load_book, read_book, shipped_names
 from controller.games.craps.play.felt import lay_felt
-from controller.games.craps.rules.rulebook import Commission, Exclusive, RuleBook, ShooterRules, Terms
+from controller.games.craps.rules.rulebook import Exclusive, RuleBook, ShooterRules
 from controller.games.craps.rules.settings import Limits, Settings
+from controller.games.craps.rules.terms import Commission, Terms
 
 BOOKS = {name: tomllib.loads((SHIPPED / f"{name}.toml").read_text()) for name in shipped_names()}
 

@@ -25,6 +25,7 @@ from controller.table.round import recovery, rolling, rounds
 from controller.vault import kept_table
 from controller.vault.books import clerk
 from controller.vault.journal import files, writer
+from controller.vault.recovered_table import recovered_table
 
 
 class Bug(NamedTuple):
@@ -90,12 +91,11 @@ def _a_gift(patch: pytest.MonkeyPatch) -> None:
 
 def _the_last_entry_is_forgotten(patch: pytest.MonkeyPatch) -> None:
     """A start plays all entries again but one."""
-    whole = kept_table._state_of
 
-    def state_of(recovered: Any, *rest: Any) -> Any:
-        return whole(recovered._replace(entries=recovered.entries[:-1]), *rest)
+    def forgetful(recovered: Any, *rest: Any) -> Any:
+        return recovered_table(recovered._replace(entries=recovered.entries[:-1]), *rest)
 
-    patch.setattr(kept_table, "_state_of", state_of)
+    patch.setattr(kept_table, "recovered_table", forgetful)
 
 
 def _the_phase_slips(patch: pytest.MonkeyPatch) -> None:

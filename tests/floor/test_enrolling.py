@@ -80,7 +80,7 @@ def _archived(cabinet: Cabinet, seed: int) -> Path:
     file = cabinet.folder / f"archive-{seed}.db"
     for part in range(2):
         cabinet.plays(10 * seed + part, events=40)
-    vault = Vault.open(cabinet.journal, cabinet.clock, dice=Dice.EMULATOR)
+    vault = Vault(cabinet.journal, cabinet.clock, dice=Dice.EMULATOR)
     archive(vault, file, LATER, proved)
     vault.close()
     return file

@@ -69,7 +69,7 @@ EXCEPTIONS: dict[str, tuple[str, ...]] = {
         "terminals/common/page/felt/progress.js",
         "terminals/common/page/shown/rolls.js",
         "terminals/common/page/voice/calls.js",
-        "terminals/common/page/felt/writing.js",
+        "terminals/common/page/felt/propositions.js",
         "terminals/display/page/attract.js",
         "terminals/display/page/boxes.js",
         "terminals/display/page/figures.js",

@@ -172,7 +172,7 @@ def test_after_archiving_a_hand_is_counted_from_the_snapshot_and_said_to_be_in_p
     with Reader(tmp_path / "week") as reader:
         before = {number: as_seen(reader, number) for number in numbers(reader)}
     second_day = BEGAN + 36 * HOUR
-    vault = Vault.open(tmp_path / "week", Clock(BEGAN + 100 * HOUR), dice=Dice.EMULATOR)
+    vault = Vault(tmp_path / "week", Clock(BEGAN + 100 * HOUR), dice=Dice.EMULATOR)
     archive(vault, tmp_path / "away.db", second_day, lambda _: None)
     vault.close()
     with Reader(tmp_path / "week") as reader:

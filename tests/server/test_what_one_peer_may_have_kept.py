@@ -1,7 +1,7 @@
 """No seat and no person fills the disk: what goes over is refused, counted, and may be sent again."""
 
 from controller.server.connections.allowance import MOST_KNOWN, Allowance
-from controller.server.connections.seats.terminals import HELLOS_A_SECOND, HELLOS_AT_ONCE
+from controller.server.connections.seats.hellos import A_SECOND, AT_ONCE
 from controller.server.loop.loop import COMMANDS_A_SECOND, COMMANDS_AT_ONCE
 from tests.server.simulated import SimulatedCabinet
 
@@ -17,7 +17,7 @@ def test_hello_and_goodbye_in_a_loop_are_kept_a_few_times_and_then_slowly() -> N
         rude.say(kind="goodbye")
         rude.say(kind="hello", seat=1, software="test")
         cabinet.turn(10)
-    assert len(cabinet.store.events) - before < 2 * (HELLOS_AT_ONCE + 11 * HELLOS_A_SECOND) + 50
+    assert len(cabinet.store.events) - before < 2 * (AT_ONCE + 11 * A_SECOND) + 50
     assert rude.heard("not_taken")[-1]["code"] in ("flood", "hello_first")
     assert cabinet.loop.counters.counts["not_taken.flood"] > 500
     cabinet.turn(1000)

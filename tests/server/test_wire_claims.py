@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from controller.facts.kinds import RoundEnded
-from controller.games.craps.rules.bets import Result
+from controller.games.craps.rules.kinds import Result
 from controller.table.state import SeatState
 from tests.server.simulated import SimulatedCabinet, Someone
 from tests.server.test_terminals import _power_lost

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller.books import load_rules
-from controller.games.craps.rules.bets import Opens
+from controller.games.craps.rules.kinds import Opens
 from tests.server.simulated import SimulatedCabinet, Someone
 
 DOC = (Path(__file__).parents[2] / "docs" / "wire.md").read_text()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from controller.compliance.requirements import SOURCES, requirements
 from controller.floor.witness.codes import FOUND
-from controller.games.craps.at_the_table import COURSE
+from controller.games.craps.course import COURSE
 from controller.games.craps.rules.refusal import CODES as CODES_OF_A_WAGER
 from controller.records.figures.metrics import METRICS, Metric
 from controller.server.loop.troubles import Trouble

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from controller.facts.kinds import PhaseEntered
-from controller.games.craps.at_the_table import COURSE
+from controller.games.craps.course import COURSE
 from controller.table.event_rows import EVENTS
 from controller.table.machine import DUE
 from controller.table.phases import MEANING, MOVES, Phase

@@ -34,14 +34,12 @@ from controller.table.events import (
     ShakeRefused,
     Thrown,
     TimePassed,
-    TouchNotSet,
-    TouchSet,
-    TouchTested,
     UnitFound,
     UnitLost,
 )
 from controller.table.machine import step
 from controller.table.phases import Phase
+from controller.table.service.events import TouchNotSet, TouchSet, TouchTested
 from controller.table.staff.operating import ACTS
 from controller.table.staff.said import act_said
 from tests.asked import cash_out, choose, done, pass_dice, shoot, wager

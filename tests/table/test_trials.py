@@ -6,18 +6,8 @@ import pytest
 
 from controller.facts.cabinet_kinds import DoorChanged, TestEnd, TrialDrawn, TrialEnded, TrialThrown
 from controller.facts.kinds import HoldChanged, Ignored, Refused
-from controller.table.events import (
-    DoorLatched,
-    DoorMoved,
-    SeatJoined,
-    SeatLeft,
-    ShakeDrawn,
-    Thrown,
-    TouchNotSet,
-    TouchSet,
-    TouchTested,
-    UnitTested,
-)
+from controller.table.events import DoorLatched, DoorMoved, SeatJoined, SeatLeft, Thrown
+from controller.table.service.events import ShakeDrawn, TouchNotSet, TouchSet, TouchTested, UnitTested
 from controller.table.snapshot import plain
 from tests.table.evening import NONCE, Evening, an_evening
 from tests.table.test_holds import in_phase

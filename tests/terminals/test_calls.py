@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from config.text.languages import languages
-from controller.games.craps.rules.bets import Result, line_right, line_right_crapless
 from controller.games.craps.rules.dice import CRAPLESS_POINTS, POINTS, SEVEN
+from controller.games.craps.rules.kinds import Result, line_right, line_right_crapless
 from tests.terminals.pure_pages import PAGES, run_in_node
 
 PAGE = PAGES / "common" / "page"

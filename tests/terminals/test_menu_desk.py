@@ -11,7 +11,8 @@ from controller.protocol.stations import session, views
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.terminals.version_1 import Answer, NotTaken
 from terminals.common.web import Page
-from terminals.menu.desk import LOOKED, MOST_UNDER_WAY, PATIENCE, MenuDesk
+from terminals.menu.desk import MOST_UNDER_WAY, PATIENCE, MenuDesk
+from terminals.menu.questions import LOOKED
 from terminals.menu.said import Said, read_said
 
 TOKEN = "4be1c0ffee4be1c0ffee4be1c0ffee00"

@@ -10,6 +10,7 @@ from controller.protocol.client import MOST_UNDER_WAY, SAID_AGAIN
 from controller.protocol.message import Message
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
+from controller.protocol.terminals.cash import CashMoved, CashNow
 from controller.table.refusals import CODES as TABLE_CODES
 from terminals.common.past import Memory
 from terminals.player.acts import PageAct, Touched, read_act
@@ -59,12 +60,12 @@ def test_commands_count_on_from_what_the_controller_knows() -> None:
     assert desk.places("field", 500) == 9
 
 
-def cash(**more: Any) -> second.CashNow:
+def cash(**more: Any) -> CashNow:
     known: dict[str, Any] = {
         "seat": 3, "notes": (100, 2000), "tickets": True, "takes": (100, 2000), "takes_tickets": True, "why": None,
         "paper": None, "ticket": None, "ticket_limit": 100_000, "holds": (),
     }  # fmt: skip
-    return second.CashNow(**(known | more))
+    return CashNow(**(known | more))
 
 
 def test_pages_are_told_of_notes_and_tickets_as_they_stand_and_once_when_one_moves() -> None:
@@ -72,7 +73,7 @@ def test_pages_are_told_of_notes_and_tickets_as_they_stand_and_once_when_one_mov
     assert desk.seat.snapshot()["cash"] is None
     desk.seat.hear(cash(why="open_move", notes=(), tickets=False))
     assert desk.of_kind("cash")[-1]["cash"]["why"] == desk.seat.snapshot()["cash"]["why"] == "open_move"
-    desk.seat.hear(second.CashMoved(what="note", how="returned", amount=2000, why="credit_limit"))
+    desk.seat.hear(CashMoved(what="note", how="returned", amount=2000, why="credit_limit"))
     (moved,) = desk.of_kind("cash_moved")
     assert moved == {"kind": "cash_moved", "what": "note", "how": "returned", "amount": 2000, "why": "credit_limit"}
     assert "moved" not in desk.seat.snapshot()

@@ -28,8 +28,8 @@ from controller.protocol.devices.unit import LinkHealth
 from controller.protocol.devices.wheel import WheelState
 from controller.protocol.stations.session import OperatorRole
 from controller.protocol.stations.views import TableSeen
+from controller.protocol.terminals.cash import TicketNow
 from controller.protocol.terminals.commands import Lay, PlayerCommand
-from controller.protocol.terminals.version_2 import TicketNow
 from controller.server.loop.troubles import Trouble
 from controller.server.staff.settings.shown import BOOK, OF_THE_TABLE
 from controller.table.events import FromSeat

@@ -54,7 +54,8 @@ class Stand:
 
     @property
     def now(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.desk.told()["crosses"] or {"state": None}
+        greeted = self.desk.greet()
+        found: dict[str, Any] = greeted[0]["crosses"] if greeted else {"state": None}
         return found
 
     def touch(self, beside: tuple[float, float] = (0.0, 0.0)) -> None:
@@ -163,7 +164,8 @@ def test_who_leaves_or_goes_away_leaves_the_screen_as_it_was(stand: Stand) -> No
     assert stand.given_up == ["left", "nobody"]
     stand.machine.now += 13
     stand.desk.look_around()
-    assert stand.desk.told() == {"kind": "crosses", "crosses": None}
+    assert stand.desk.greet() == []
+    assert stand.told[-1] == {"kind": "crosses", "crosses": None}
 
 
 def test_as_it_was_delivered_needs_no_touch_and_is_on_record_too(stand: Stand) -> None:

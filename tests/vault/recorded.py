@@ -22,6 +22,7 @@ from controller.table.sas.events import (
 )
 from controller.table.sas.transfers.aft import INTO, NO_KEY, OUT_OF
 from controller.table.sas.transfers.events import HostCancelled, HostLock, HostRegistered, HostTransfer, HostWaited
+from controller.table.service import events as trial_events
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.said import act_said
 from controller.vault.kept_table import KeptTable
@@ -81,11 +82,11 @@ def _round(nonce: str) -> Iterator[tuple[e.Event, int]]:
     yield JackpotLeased("00c0ffee", 1_790_000_000_000, ("fire_six",), "ef" * 64, 5_000), 300
     yield e.SoftwareChecked("0.1.0 abcdef", ""), 300
     yield e.SecondPlaceChecked("head_missing", "/mnt/second/head", False), 300
-    yield e.ShakeDrawn(99, nonce), 300
-    yield e.UnitTested("self_test", "tested", {"failures": []}), 300
-    yield e.TouchTested(1, "menu/2", 96, 96), 300
-    yield e.TouchSet(1, "menu/2", STRAIGHT, ""), 300
-    yield e.TouchNotSet(1, "menu/2", "left"), 300
+    yield trial_events.ShakeDrawn(99, nonce), 300
+    yield trial_events.UnitTested("self_test", "tested", {"failures": []}), 300
+    yield trial_events.TouchTested(1, "menu/2", 96, 96), 300
+    yield trial_events.TouchSet(1, "menu/2", STRAIGHT, ""), 300
+    yield trial_events.TouchNotSet(1, "menu/2", "left"), 300
     for event in _notes_and_tickets():
         yield event, 100
     for event in _the_casinos_host():

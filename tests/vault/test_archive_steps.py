@@ -58,7 +58,7 @@ def in_order(place: Path) -> None:
 
 def moved_on(place: Path, to: Path) -> tuple[Vault, Archived]:
     """Written, proved, and told of in the journal; nothing has gone yet."""
-    vault = Vault.open(place, Clock(), dice=Dice.UNIT)
+    vault = Vault(place, Clock(), dice=Dice.UNIT)
     moved = write_archive(vault.file, to, choose(vault.file, LATER), proved)
     begin_after(vault, moved)
     return vault, moved
@@ -129,7 +129,7 @@ def test_killed_at_a_sample_of_writes_no_entry_is_lost_and_the_next_archive_cope
 
 
 def _archived(place: Path, to: Path) -> None:
-    vault = Vault.open(place, Clock(), dice=Dice.UNIT)
+    vault = Vault(place, Clock(), dice=Dice.UNIT)
     archive(vault, to, LATER, proved)
     vault.close()
 
@@ -176,7 +176,7 @@ def test_a_second_archive_may_end_before_the_entry_that_tells_of_the_first(copy:
     """Ninety days stay each time; the entry that tells of an archive is younger than what the next one takes."""
     for _ in range(2):
         opened(copy).close()
-    vault = Vault.open(copy, Clock(), dice=Dice.UNIT)
+    vault = Vault(copy, Clock(), dice=Dice.UNIT)
     oldest = "select seq, body, hash from snapshot where seq > 1 order by seq limit 1"
     snapshot = unpack(Packed(*vault.connection().execute(oldest).fetchone()))
     begin_after(vault, write_archive(copy, tmp_path / "first.db", (vault.standing, snapshot), proved))
@@ -214,7 +214,7 @@ def test_an_archive_that_the_journal_was_not_told_of_serves_when_it_is_asked_for
 
 
 def test_a_journal_that_has_gone_on_otherwise_is_not_moved(copy: Path, tmp_path: Path) -> None:
-    vault = Vault.open(copy, Clock(), dice=Dice.UNIT)
+    vault = Vault(copy, Clock(), dice=Dice.UNIT)
     moved = write_archive(copy, tmp_path / "archive.db", choose(copy, LATER), proved)
     with pytest.raises(VaultFault, match="journal_went_on"):
         begin_after(vault, moved._replace(snapshot="00" * 32))
@@ -253,7 +253,7 @@ def test_entries_from_before_a_restoration_go_to_an_archive_that_names_the_key_o
     restore(copy, place, "eve", Clock())
     kept = KeptTable.open(place, Clock(), make_table, dice=Dice.UNIT)
     kept.close()
-    vault = Vault.open(place, Clock(), dice=Dice.UNIT)
+    vault = Vault(place, Clock(), dice=Dice.UNIT)
     archive(vault, tmp_path / "first.db", LATER, proved)
     vault.close()
     assert verify(tmp_path / "first.db", ALL._replace(public_key=known)).fault is None

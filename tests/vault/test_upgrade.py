@@ -106,7 +106,7 @@ def test_a_newer_schema_is_refused_and_left_alone(played: Path) -> None:
 
 def be_another_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the game had been changed since the journal was written."""
-    for room in ("journal.writer", "kept_table", "prove.proof"):
+    for room in ("journal.writer", "kept_table", "recovered_table", "prove.proof"):
         monkeypatch.setattr(f"controller.vault.{room}.engine_version", lambda: "9.9.9+000000000000")
 
 

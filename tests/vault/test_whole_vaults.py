@@ -229,7 +229,7 @@ def prove(file: Path) -> None:
 
 
 def archived(directory: Path, clock: Clock, to: Path) -> None:
-    vault = Vault.open(directory, clock, dice=Dice.UNIT)
+    vault = Vault(directory, clock, dice=Dice.UNIT)
     try:
         archive(vault, to, clock(), prove)
     finally:
@@ -268,7 +268,7 @@ def test_an_archive_is_only_read(played: Path, tmp_path: Path, clock: Clock) -> 
     archived(played, clock, tmp_path / "archive.db")
     shutil.copy(played / "signing.key", tmp_path / "signing.key")
     with pytest.raises(VaultFault, match="only_an_archive"):
-        Vault.open(tmp_path / "archive.db", clock, dice=Dice.UNIT)
+        Vault(tmp_path / "archive.db", clock, dice=Dice.UNIT)
     with pytest.raises(VaultFault, match="file_exists"):
         archived(played, clock, tmp_path / "archive.db")
 
@@ -279,7 +279,7 @@ def test_nothing_is_deleted_unless_the_archive_proves_itself(played: Path, tmp_p
 
     opened(played).close()
     opened(played).close()
-    vault = Vault.open(played, clock, dice=Dice.UNIT)
+    vault = Vault(played, clock, dice=Dice.UNIT)
     with pytest.raises(VaultFault, match="the medium is bad"):
         archive(vault, tmp_path / "archive.db", clock(), refuses)
     vault.close()

@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     witnessed = None if options.without_floor else _floor(options.config)
-    vault = Vault.open(options.journal, now, dice=Dice.UNIT)
+    vault = Vault(options.journal, now, dice=Dice.UNIT)
     try:
         before = now() - options.keep_days * DAY
         moved = archive(vault, options.to, before, _prove, witnessed, options.without_floor)

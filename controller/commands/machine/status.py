@@ -2,12 +2,13 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
 from config.cabinet import read_cabinet
 from config.files.reading import BadFile
 from config.floor import Uplink
+from config.process.units_down import units_down
 from config.text.words import json_text, printable, say
 from controller.commands import fail
 from controller.commands.journal.common import now, shown
@@ -17,7 +18,6 @@ from controller.server.zmq.query import Asker, NoAnswer
 
 NOT_RUNNING = 1
 CABINET, DEMO = Path("/etc/boxcars/cabinet.toml"), Path("var/demo/cabinet.toml")
-MOST_SHOWN, LONGEST_SHOWN = 40, 800
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,13 +46,13 @@ def run(options: argparse.Namespace) -> int:
         return fail(str(error))
     except NoAnswer as error:
         print(f"boxcars: {printable(str(error))}", file=sys.stderr)
-        for line in staying_down(run):
+        for line in (units_down(run) or {}).values():
             print(f"boxcars: {printable(line)}", file=sys.stderr)
         return NOT_RUNNING
     if options.json:
         say(json_text(encode(status).decode()))
     else:
-        show(status, staying_down(run))
+        show(status, units_down(run) or {})
         if cabinet.floor is not None:
             show_floor(cabinet.floor)
     return 0
@@ -85,17 +85,8 @@ def _trend(run: Path, as_json: bool) -> int:
     return 0
 
 
-def staying_down(run: Path) -> list[str]:
-    """What systemd has given up on, as `failed-boxcars@.service` wrote it down: when, which, why, what to do."""
-    try:
-        files = sorted((run / "failed").iterdir())[:MOST_SHOWN]
-        return [file.read_text(errors="replace").strip()[:LONGEST_SHOWN] for file in files]
-    except OSError:  # none, or a run directory that no systemd looks after
-        return []
-
-
-def show(status: Status, down: Sequence[str] = ()) -> None:
-    """For people."""
+def show(status: Status, down: Mapping[str, str] = {}) -> None:
+    """For people. What systemd has given up on (`down`) the controller may tell as a trouble, too: it is said once."""
     from rich.console import Console  # slow to load, and only people need it
     from rich.markup import escape as unmarked
 
@@ -122,10 +113,10 @@ def show(status: Status, down: Sequence[str] = ()) -> None:
         up = "[green]up[/]" if link.up else "[red]down[/]"
         known = ", ".join(f"{name} {value}" for name, value in link.details.items() if name in _SHOWN)
         say(f"link     {link.role} {escape(link.name)}: {up} {escape(known)}")
-    for line in down:
+    for line in down.values():
         say(f"[red]down[/]     {escape(line)}")
     say("journal  " + escape(", ".join(f"{name} {value}" for name, value in status.journal.items())))
-    for trouble in status.troubles[:10]:
+    for trouble in [told for told in status.troubles if told.about.get("program") not in down][:10]:
         say(f"[yellow]trouble[/]  {trouble.last} {trouble.code} ×{trouble.times}: {escape(trouble.text)}")
 
 

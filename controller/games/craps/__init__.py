@@ -7,8 +7,9 @@ rules/        what a house offers and pays: bets, dice, the model of a rule-book
 play/         a felt made ready for play, the seats at it, what a roll does to them
 scripts/      scripted tables
 returns/      the exact return of every bet, the cap, the length of a hand
-at_the_table  craps as the round sees it: behind `controller/games/interface.py`
+at_the_table  craps as the round sees it: behind `controller/games/interface.py`; `course`: of a round
 offer         what the felt offers, for screens; `places`: where each spot lies
+plain_data    a table as plain data, and of such data
 history       the last rolls, and the best hands; `recalled`: the hand as recall tells it; `fairness`: how the dice fell
 views         craps in the words of the wire
 in_words      a step of a scripted table in words

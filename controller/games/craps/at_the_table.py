@@ -7,13 +7,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from config.jackpots import Jackpot
+from controller.games.craps.course import COURSE, MEANS
 from controller.games.craps.offer import offer
+from controller.games.craps.plain_data import game_of, plain_book, plain_common, plain_seat
 from controller.games.craps.play.allowed import allowed
 from controller.games.craps.play.felt import lay_felt
 from controller.games.craps.play.game import Game, MustWait
-from controller.games.craps.play.hand import Hand, tally_of
+from controller.games.craps.play.jackpot_stakes import fresh_for, stakes_for
 from controller.games.craps.play.seat import Seat
-from controller.games.craps.play.shooter import Shooter
 from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.dice import FACES
 from controller.games.craps.rules.jackpots import has_hit
@@ -26,7 +27,6 @@ from controller.games.interface import (
     TAKEN,
     Acted,
     Changed,
-    Course,
     Money,
     Outcome,
     Returned,
@@ -34,35 +34,6 @@ from controller.games.interface import (
     Shown,
     WorkedOut,
 )
-
-MEANS: dict[str, str] = {
-    "ok": "result",
-    "leaning": "again",
-    "stacked": "again",
-    "unreadable": "again",
-    "aborted": "again",
-    "never_at_rest": "again",
-    "die_missing": "hold",
-    "foreign_object": "hold",
-    "extra_die": "hold",
-    "lid_opened": "hold",
-    "power_lost": "power",
-}
-"""What each outcome of the dice unit means for the round."""
-
-COURSE = Course(
-    window=("betting",),
-    timers={
-        "betting": ("bet_time",),
-        "shooting": ("shoot_time",),
-        "settling": ("result_time",),
-        "asking": ("withdraw_time",),
-    },
-    asks_after_power_failure=True,
-)
-
-_BY_BET = ("stakes", "added", "vigorish", "vigorish_added", "calls")
-"""What a seat keeps by the name of the bet."""
 
 
 class CrapsAtTheTable:
@@ -172,7 +143,7 @@ class CrapsAtTheTable:
         return tuple(self._game.felt.power)
 
     def outcome_means(self, outcome: str) -> str:
-        """By the table above."""
+        """As `course.py` has it."""
         return MEANS.get(outcome, "nonsense")
 
     def result(self, shown: Shown) -> Shown | None:
@@ -186,7 +157,7 @@ class CrapsAtTheTable:
         """Roll the dice."""
         self._own_players()
         a, b = result["faces"]
-        stakes = {name: self._stakes_of(name) for name in self.jackpots()}
+        stakes = {name: stakes_for(self._game, name) for name in self.jackpots()}
         made = len(self._game.hand.points_made)
         rolled = self._game.roll((a, b), {spot: Level(level) for spot, level in levels.items()})
         points = (made, made if rolled.seven_out else len(self._game.hand.points_made))
@@ -224,29 +195,16 @@ class CrapsAtTheTable:
 
     def jackpot_stakes(self, jackpot: str) -> Mapping[int, int]:
         """Of a wager for one roll all that lies there, of one for the hand what this window added."""
-        fresh = {seat: sum(self._fresh(seat, jackpot).values()) for seat in self._game.seats}
-        return {seat: stake for seat, stake in fresh.items() if stake}
+        return {seat: sum(bets.values()) for seat, bets in fresh_for(self._game, jackpot).items()}
 
     def return_unleased(self, jackpots: Iterable[str]) -> Sequence[Returned]:
         """The same goes back."""
         returned: list[Returned] = []
         for jackpot in jackpots:
-            for seat in self._game.seats:
-                for bet, amount in self._fresh(seat, jackpot).items():
-                    self._own(seat)
-                    returned.append(self._game.give_back_of(seat, bet, amount))
+            for seat, bets in fresh_for(self._game, jackpot).items():
+                self._own(seat)
+                returned += [self._game.give_back_of(seat, bet, amount) for bet, amount in bets.items()]
         return returned
-
-    def _fresh(self, seat: int, jackpot: str) -> dict[str, int]:
-        of, held = self._game.felt.jackpot_spots[jackpot], self._game.seats[seat]
-        lies = {bet: (held.added if BETS[bet].kind.for_the_hand else held.stakes).get(bet, 0) for bet in of}
-        return {bet: amount for bet, amount in lies.items() if amount}
-
-    def _stakes_of(self, jackpot: str) -> dict[int, int]:
-        """Seat → all that it has on the wagers that may win it."""
-        spots = self._game.felt.jackpot_spots[jackpot]
-        stakes = {seat: sum(held.stakes.get(bet, 0) for bet in spots) for seat, held in self._game.seats.items()}
-        return {seat: stake for seat, stake in stakes.items() if stake}
 
     # ---- settings and data ----
 
@@ -255,7 +213,7 @@ class CrapsAtTheTable:
         book = self._game.felt.book.turned_or_refused(change)
         if isinstance(book, tuple) or self._game.felt.book.returns_as(book):
             return None
-        return _plain_book(book)
+        return plain_book(book)
 
     def change_settings(self, change: Mapping[str, Any], returns: WorkedOut | None) -> Changed:
         """Play by other settings, or by another book, whose data stand under `book`."""
@@ -304,7 +262,7 @@ class CrapsAtTheTable:
 
     def rules(self) -> dict[str, Any]:
         """The rule book with its settings; what it leaves unsaid is left out."""
-        return _plain_book(self._game.felt.book)
+        return plain_book(self._game.felt.book)
 
     def offer(self) -> dict[str, Any]:
         """What the felt offers."""
@@ -328,52 +286,19 @@ class CrapsAtTheTable:
         return self._game.felt.digest
 
     def seat_data(self, seat: int) -> dict[str, Any]:
-        """A seat as plain data. Wagers are rows, because the order in which they were laid is part of the record."""
-        held = self._game.seats[seat]
-        return {
-            "balance": held.balance,
-            "stakes": list(held.stakes.items()),
-            "added": list(held.added.items()),
-            "vigorish": list(held.vigorish.items()),
-            "vigorish_added": list(held.vigorish_added.items()),
-            "calls": list(held.calls.items()),
-        }
+        """A seat as plain data."""
+        return plain_seat(self._game.seats[seat])
 
     def common_data(self) -> dict[str, Any]:
         """Point, hand, shooter, house and the book they are played by."""
-        game = self._game
-        tally = game.hand.tally
-        return {
-            "game": self.name,
-            "book": game.felt.digest,
-            "point": game.point,
-            "rolls": game.hand.rolls,
-            "points_made": sorted(game.hand.points_made),
-            "numbers": sorted(game.hand.numbers),
-            **({} if tally is None else {"tally": tally.plain()}),
-            "shooter": [game.shooter.seat, game.shooter.last, game.shooter.rotates],
-            "house": game.house,
-        }
+        return plain_common(self._game)
 
     @classmethod
     def from_data(
         cls, rules: Mapping[str, Any], common: Mapping[str, Any], seats: Mapping[int, Any]
     ) -> "CrapsAtTheTable":
         """The game that `rules`, `common_data` and `seat_data` describe."""
-        felt = lay_felt(RuleBook.model_validate(rules))
-        if felt.digest != common["book"]:
-            raise ValueError(f"these data were played by book {common['book']}, not by {felt.digest}")
-        tally = tally_of(common.get("tally")) if felt.tallied else None
-        hand = Hand(common["rolls"], frozenset(common["points_made"]), frozenset(common["numbers"]), tally)
-        game = Game(
-            felt,
-            {number: _seat(seats[number]) for number in sorted(seats)},
-            common["point"],
-            hand,
-            Shooter(*common["shooter"]),
-            common["house"],
-        )
-        return cls(game)
+        return cls(game_of(rules, common, seats))
 
     # ---- inside ----
 
@@ -389,11 +314,3 @@ class CrapsAtTheTable:
         for number, seat in self._game.seats.items():
             if seat.stakes:
                 self._own(number)
-
-
-def _plain_book(book: RuleBook) -> dict[str, Any]:
-    return book.model_dump(mode="json", exclude_defaults=True)
-
-
-def _seat(data: Mapping[str, Any]) -> Seat:
-    return Seat(data["balance"], *(dict(data[name]) for name in _BY_BET))

@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterable
 from math import gcd, lcm
 from typing import Any
 
-from controller.games.craps.play.felt import Felt, Spot
-from controller.games.craps.rules.bets import BETS, Result
+from controller.games.craps.play.felt import Felt
+from controller.games.craps.play.spots import Spot
+from controller.games.craps.rules.bets import BETS
+from controller.games.craps.rules.kinds import Result
 from controller.games.craps.rules.odds_times import most_of_base
 
 Row = dict[str, Any]

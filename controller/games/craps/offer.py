@@ -7,13 +7,15 @@ from typing import Any
 
 from controller.games.craps.layouts import first_hand, layouts, mirror, whole
 from controller.games.craps.places import PLACES
-from controller.games.craps.play.felt import Felt, Spot
-from controller.games.craps.rules.bets import BETS, KINDS, TALLIED, Bet, Result
+from controller.games.craps.play.felt import Felt
+from controller.games.craps.play.spots import Spot
+from controller.games.craps.rules.bets import BETS, KINDS
 from controller.games.craps.rules.dice import POINTS, SEVEN
+from controller.games.craps.rules.kinds import TALLIED, Bet, Result
 from controller.games.craps.rules.odds import odds_text, rate_text
 from controller.games.craps.rules.odds_times import most_of_base
 from controller.games.craps.rules.pays import Level
-from controller.games.craps.rules.rulebook import Commission
+from controller.games.craps.rules.terms import Commission
 
 
 def offer(felt: Felt) -> dict[str, Any]:

@@ -6,9 +6,9 @@ carries it, with the name and the role that the station believes in. The control
 
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, StringConstraints, TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from config.touch import PATTERN
+from config.touch import SixOrNone
 from controller.protocol.message import Hex8, Message, Name, Positive, Said, Text
 from controller.protocol.public import MachineIs, Part, SeatNumber, TableNow
 from controller.protocol.stations.cash import CashSeen
@@ -50,8 +50,6 @@ from controller.protocol.terminals.version_1 import (
     SnapshotWanted,
 )
 
-Six = Annotated[str, StringConstraints(pattern=f"^(?:{PATTERN})?$")]
-"""Numbers that set a touch screen, or none."""
 Counted = Annotated[int, Field(ge=0, le=10**15)]
 
 
@@ -79,8 +77,8 @@ class ActWords(Part):
     second: PersonName | None = Field(default=None, description="who stands by, where the house wants two persons")
     second_pin: Pin | None = Field(default=None, repr=False, description="of the second person")
     as_delivered: bool | None = Field(default=None, description="of a screen: what staff set before is taken back")
-    before: Six = Field(default="", description="of a screen: the six numbers that were in force")
-    after: Six = Field(default="", description="those that are kept now; none: as the screen was delivered")
+    before: SixOrNone = Field(default="", description="of a screen: the six numbers that were in force")
+    after: SixOrNone = Field(default="", description="those that are kept now; none: as the screen was delivered")
     change: dict[str, Any] | None = None
     confirm: Annotated[str, Field(max_length=64)] = Field(default="", description="from `preview`")
 

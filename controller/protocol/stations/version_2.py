@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from pydantic import Field, TypeAdapter
 
 from controller.protocol import status
-from controller.protocol.message import Text
+from controller.protocol.message import Text, Version2
 from controller.protocol.public import TableNow
 from controller.protocol.stations import hardware, session, views
 from controller.protocol.stations import version_1 as operator
@@ -22,7 +22,6 @@ from controller.protocol.terminals.version_2 import (
     Heartbeat,
     Series,
     SnapshotWanted,
-    Version2,
 )
 
 MOST_DAYS = 3650

@@ -166,11 +166,6 @@ class ShiftSeen(Message):
         description="for a supervisor: every open shift and what is to be handed in of it"
     )
 
-    @property
-    def to_hand_in(self) -> int:
-        """What should lie in the drawer."""
-        return self.opened_with + self.owes
-
 
 # ---- people -----------------------------------------------------------------------------------------------------
 

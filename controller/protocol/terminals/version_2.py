@@ -7,24 +7,22 @@ version 1, and told as such.
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints, TypeAdapter
+from pydantic import Field, TypeAdapter
 
-from config.touch import PATTERN, NotSet
-from controller.protocol.message import U64, Count, Message, Name, Said, Text
-from controller.protocol.public import Jackpot, Part, SeatNumber, TableNow
+from config.touch import NotSet, Six, SixOrNone
+from controller.protocol.message import Message, Name, Said, Version2
+from controller.protocol.public import Jackpot, TableNow
 from controller.protocol.terminals import commands
 from controller.protocol.terminals import version_1 as first
-from controller.protocol.terminals.commands import Amount, Money
+from controller.protocol.terminals.care import CareNow
+from controller.protocol.terminals.cash import CashMoved, CashNow
+from controller.protocol.terminals.commands import Money
 from controller.protocol.terminals.version_1 import MOST_UNFINISHED
 
-Version2 = Annotated[int, Field(ge=2, le=2)]
 LARGEST_ID = 2**53 - 1
 """The largest whole number that every JSON reader keeps exactly; nobody gets there counting."""
 CommandId = Annotated[int, Field(ge=1, le=LARGEST_ID)]
 Series = Annotated[int, Field(ge=0, le=LARGEST_ID)]
-MOST_NOTES, MOST_HOLDS = 32, 16
-Six = Annotated[str, StringConstraints(pattern=f"^{PATTERN}$")]
-"""Numbers that set a touch screen: the first two rows of an affine matrix, six decimals each."""
 
 # ---- terminal → controller --------------------------------------------------------------------------------------
 
@@ -151,7 +149,7 @@ class TouchSet(Message):
     kind: Literal["touch_set"] = "touch_set"
     test: Said
     before: Six = Field(description="the six numbers that were in force, six decimals each")
-    after: Six | Literal[""] = Field(description="those that are kept; none: as the screen was delivered")
+    after: SixOrNone = Field(description="those that are kept; none: as the screen was delivered")
 
 
 class TouchNotSet(Message):
@@ -203,62 +201,6 @@ class AnswerInSeries(first.Answer):
     series: Series
 
 
-Notes = Annotated[tuple[Amount, ...], Field(max_length=MOST_NOTES)]
-
-
-class PaperNow(Part):
-    """What is in the acceptor of a seat."""
-
-    what: Literal["note", "ticket"]
-    amount: Money = Field(description="0 of a ticket that the authority has not answered for")
-    stage: Literal["asking", "accepted", "returning", "unknown"] = Field(
-        description="`asking`: an authority is asked about a ticket; `unknown`: an attendant settles what became of it"
-    )
-
-
-class TicketNow(Part):
-    """A ticket that this seat is paid with, or waits to be."""
-
-    amount: Money = Field(description="0 where it is not known yet, and once it has come out")
-    stage: Literal["coming", "waiting", "printing", "take", "left", "voiding", "payable"] = Field(
-        description="`coming`: the cash-out waits for what is in the acceptor; `waiting`: for the one before it, "
-        "which nobody has taken; `take`: it is at the bezel, `left`: for too long; where nobody knows whether it came "
-        "out, `voiding` and then `payable` by hand"
-    )
-
-
-class CashNow(Message):
-    """Notes and tickets at this seat, where it has devices for them: always whole, and told when it has changed."""
-
-    v: Version2 = 2
-    kind: Literal["cash"] = "cash"
-    seat: SeatNumber
-    notes: Notes = Field(description="what is let in now, by its value")
-    tickets: bool = Field(description="whether tickets are let in now")
-    takes: Notes = Field(description="the notes that are let in where nothing speaks against it")
-    takes_tickets: bool
-    why: Name | None = Field(description="why nothing is let in now")
-    paper: PaperNow | None
-    ticket: TicketNow | None
-    ticket_limit: Money = Field(description="a cash-out up to this prints a ticket now; 0: it is paid by hand")
-    holds: Annotated[tuple[Name, ...], Field(max_length=MOST_HOLDS)] = Field(
-        description="why cash of this seat waits for an attendant"
-    )
-
-
-class CashMoved(Message):
-    """A note or a ticket has come in, was given back, or has come out. Said once; how things stand is in `cash`."""
-
-    v: Version2 = 2
-    kind: Literal["cash_moved"] = "cash_moved"
-    what: Name = Field(description="`note`, `ticket`, `paper` where the acceptor did not say which, or `transfer`")
-    how: Literal["credited", "returned", "printed", "sent", "offered"] = Field(
-        description="`sent`: to the casino's system; `offered`: it may take what is cashed out"
-    )
-    amount: Money = Field(description="0 where nobody knows it")
-    why: Name | None = Field(default=None, description="why it was given back")
-
-
 class JackpotPart(Message):
     """What this seat has won of a jackpot, paid already as the floor of the house says. Said once."""
 
@@ -284,48 +226,6 @@ class Calibrate(Message):
         default=False, description="nobody touches anything: what staff set before is taken back"
     )
     kept: Name | None = None
-
-
-class OwnLimits(Part):
-    """What a player allows themselves; 0: no limit."""
-
-    minutes: Count
-    loss: Money
-    stake: Money
-
-
-class PlaySessionNow(Part):
-    """The session of whoever plays here. Net is what the seat has, less what was brought."""
-
-    played_ms: U64
-    brought: Annotated[int, Field(ge=-(10**18), le=10**18)] = Field(description="put in, less what was paid out")
-    limits: OwnLimits
-    wanted: OwnLimits | None = Field(description="looser ones, which hold in `wanted_in_ms`")
-    wanted_in_ms: U64
-    break_ms: U64 = Field(description="what is left of a break; 0: there is none")
-    check_in_ms: U64 | None = Field(
-        description="until nothing is put up before the player has gone on or cashed out; 0: now; null: never"
-    )
-    time_left_ms: U64 | None = Field(description="until the player's own limit of time")
-
-
-Words = Annotated[dict[Name, Text], Field(max_length=8)]
-
-
-class CareNow(Message):
-    """The player's session, and what the house has for who wants to play less; told when it has changed."""
-
-    v: Version2 = 2
-    kind: Literal["care"] = "care"
-    seat: SeatNumber
-    session: PlaySessionNow | None
-    limit_wait_s: Count = Field(description="how long a looser limit waits")
-    break_minutes: Count
-    ends_after_s: Count = Field(description="an empty seat's session is over after so long")
-    check_minutes: Count = Field(description="how often the player reads time and net; 0: never")
-    auto: bool = Field(description="whether a screen may lay the same again by itself, round by round")
-    text: Words = Field(description="by language, what the house says about playing responsibly")
-    number: Words = Field(description="by language, whom a player may call about it")
 
 
 Command = (

@@ -19,8 +19,8 @@ from controller.facts.cabinet_kinds import TestEnd
 from controller.media import Shelf, check_room, forget_unfinished
 from controller.server.loop.hub import Hub
 from controller.server.loop.journal import Journal, wall_clock
-from controller.table.events import UnitTested
 from controller.table.phases import Phase
+from controller.table.service.events import UnitTested
 from controller.table.snapshot import from_plain
 from controller.uplink.floor_word import delivered
 from controller.vault.lifecycle.archive import Archived, choose, medium_fault, write_archive, written_before

@@ -15,7 +15,8 @@ from config.files.reading import BadFile
 from controller import manifest
 from controller.background_jobs import BackgroundJob, JobNow, Tell
 from controller.server.loop.hub import Hub
-from controller.table.events import SoftwareChecked, UnitTested
+from controller.table.events import SoftwareChecked
+from controller.table.service.events import UnitTested
 from controller.table.service.state import Door
 
 ACT = "check_software"

@@ -7,14 +7,12 @@ process, and nothing of it has been said.
 
 import time
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 import structlog
 
 from config.devices import UNITS
 from controller.protocol.message import Message, cut, encode
 from controller.protocol.public import TableNow
-from controller.protocol.terminals.commands import Wagers
 from controller.protocol.terminals.version_1 import NotTaken
 from controller.server.cash.cashier import Cashier
 from controller.server.connections.allowance import Allowance
@@ -24,11 +22,13 @@ from controller.server.loop.hub import Actor, Desk, Watch
 from controller.server.loop.inbox import Inbox
 from controller.server.loop.news import News
 from controller.server.loop.outbox import PROBE, Outbox
+from controller.server.loop.pending_commands import PendingCommands
 from controller.server.loop.ports import Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
 from controller.server.loop.public_views import PublicViews
 from controller.server.loop.troubles import Trouble
-from controller.table.events import Command, Drawn, Event, FromSeat, SeriesWanted, ShakeDrawn, TimePassed
+from controller.table.events import Command, Drawn, Event, SeriesWanted, TimePassed
 from controller.table.phases import Phase
+from controller.table.service.events import ShakeDrawn
 from controller.table.state import Table
 from controller.table.wishes import Wishes, wishes
 
@@ -51,14 +51,6 @@ MAY_WANT_DRAW = (Phase.CLOSED, Phase.ROLLING, Phase.DRAWING)
 log = structlog.get_logger()
 
 
-class PendingCommand(NamedTuple):
-    """A command of this turn: who is told what became of it, and which seat put something up by it."""
-
-    peer: Peer
-    desk: Desk
-    seat: int | None
-
-
 class Loop:
     """A table, driven through three ports."""
 
@@ -74,25 +66,25 @@ class Loop:
         actors: Sequence[Actor],
         cashier: Cashier,
     ) -> None:
-        self._clock, self._store, self._transport, self._chance = clock, store, transport, chance
+        self._clock, self.store, self._transport, self._chance = clock, store, transport, chance
         self._desks = desks
         self._watches = watches
         self._cashier = cashier
         self._actors = (*actors, self._cashier)
         self._all_desks = list({id(desk): desk for desk in desks.values()}.values())
-        self._public_views = public_views
-        self._counters = Counters()
+        self.public_views = public_views
+        self.counters = Counters()
         self._news = News()
-        self._outbox = Outbox(transport)
+        self.outbox = Outbox(transport)
         self._inbox = Inbox()
         self._allowance = Allowance(COMMANDS_AT_ONCE, COMMANDS_A_SECOND)
         self._wishes_of, self._wishes = store.table, wishes(store.table)
-        self._now = clock.now()
-        self._known_at = self._now
+        self.now = clock.now()
+        self._known_at = self.now
         """The time that the table knows of."""
-        self._look_at = self._broadcast_at = self._now
+        self._look_at = self._broadcast_at = self.now
         self._taken = 0
-        self._asked: dict[tuple[str, int], PendingCommand] = {}
+        self._pending = PendingCommands()
         self.ready = False
         """Whether the unit has answered since the start, and recovery is over."""
         self.stopping = False
@@ -105,7 +97,7 @@ class Loop:
     @property
     def table(self) -> Table:
         """The table as it is now."""
-        return self._store.table
+        return self.store.table
 
     @property
     def wishes(self) -> Wishes:
@@ -114,83 +106,48 @@ class Loop:
             self._wishes_of, self._wishes = self.table, wishes(self.table)
         return self._wishes
 
-    @property
-    def now(self) -> int:
-        """The time of this turn."""
-        return self._now
-
-    @property
-    def counters(self) -> Counters:
-        """Where things are counted."""
-        return self._counters
-
-    @property
-    def public_views(self) -> PublicViews:
-        """The table in the words of the wire."""
-        return self._public_views
-
-    @property
-    def outbox(self) -> Outbox:
-        """What is on its way out."""
-        return self._outbox
-
-    @property
-    def store(self) -> Store:
-        """Where events are kept."""
-        return self._store
-
     def apply(self, event: Event) -> None:
         """Let this happen; what is due by now has happened before."""
-        elapsed, self._known_at = self._now - self._known_at, self._now
+        elapsed, self._known_at = self.now - self._known_at, self.now
         self._taken += 1
-        self._store.take(event, elapsed)
+        self.store.take(event, elapsed)
 
     def command(self, command: Command, peer: Peer, desk: Desk) -> None:
         """Let a peer's command happen; the desk gets its answer after the commit. One too many is taken later."""
-        if not self._allowance.take(command.client, self._now):
-            self._counters.counts["not_taken.flood"] += 1
-            self._counters.trouble(
-                Trouble.FLOOD,
-                command.client,
-                "has more kept than it may; some of it has to wait",
-                self._now,
-                peer=command.client,
-            )
-            self.say(
-                peer, NotTaken(code="flood", reason="you do more than is kept of one peer; wait, then send it again")
-            )
+        if not self._allowance.take(command.client, self.now):
+            self._turned_away(Trouble.FLOOD, command.client, "has more kept than it may; some of it has to wait")
+            text = "you do more than is kept of one peer; wait, then send it again"
+            self.say(peer, NotTaken(code="flood", reason=text))
             return
-        seat = command.seat if _only_puts_up(command) else None
-        self._asked[command.client, command.id] = PendingCommand(peer, desk, seat)
+        self._pending.add(command, peer, desk)
         self.apply(command)
 
     def begin_series(self, client: str) -> None:
         """Let this client count from 1 again; its commands of this turn are answered before, under the old numbers."""
-        if any(name == client for name, _ in self._asked):
+        if self._pending.has_of(client):
             self._commit()
         self.apply(SeriesWanted(client))
 
     def say(self, peer: Peer, message: Message) -> None:
         """To this peer alone, after the commit."""
-        self._outbox.post(peer, encode(message))
+        self.outbox.post(peer, encode(message))
 
     def not_taken(self, arrival: Arrival, trouble: Trouble, reason: str) -> None:
         """Count, log and answer a message that is not taken."""
         source = arrival.who.name if arrival.who else arrival.peer.socket
-        self._counters.counts[f"not_taken.{trouble.code}"] += 1
-        self._counters.trouble(trouble, source, reason, self._now, peer=source, words=reason)
+        self._turned_away(trouble, source, reason, words=reason)
         self.say(arrival.peer, NotTaken(code=trouble.code, reason=cut(reason)))
 
     def clock(self) -> int:
         """The table's clock now: with what has passed since an event was kept last."""
-        return self.table.clock + self._store.unkept() + self._now - self._known_at
+        return self.table.clock + self.store.unkept() + self.now - self._known_at
 
     def table_now(self) -> TableNow:
         """What everybody may see now."""
-        due_in = self._store.due_in()
+        due_in = self.store.due_in()
         if due_in is not None:
-            due_in = max(0, due_in - (self._now - self._known_at))
-        return self._public_views.table(self.table, due_in, self._store.history)
+            due_in = max(0, due_in - (self.now - self._known_at))
+        return self.public_views.table(self.table, due_in, self.store.history)
 
     def reaches(self, peer: Peer) -> bool:
         """Whether this peer's connection still stands: a heartbeat that means nothing finds out."""
@@ -213,19 +170,19 @@ class Loop:
         self._transport.wait(self.pause())
         began = time.perf_counter_ns()
         arrivals = self._transport.arrived(MESSAGES_A_TURN)
-        self._now = self._clock.now()
-        taken, flooding = self._inbox.take(arrivals, self._now)
+        self.now = self._clock.now()
+        taken, flooding = self._inbox.take(arrivals, self.now)
         self._pass_time()
         for arrival in sorted(taken, key=_after_devices):
             self._hear(arrival)
         for peer in flooding:
             self._put_out(peer)
         for seen in self._transport.troubles():
-            self._counters.counts[f"let_go.{seen.trouble.code}"] += 1
-            self._counters.trouble(*seen, self._now, peer=seen[1], words=seen[2])
+            self.counters.counts[f"let_go.{seen.trouble.code}"] += 1
+            self.counters.trouble(*seen, self.now, peer=seen[1], words=seen[2])
         self._draw()
-        if self._transport.keys_changed() or self._now >= self._look_at:
-            self._look_at = self._now + LONGEST_WAIT
+        if self._transport.keys_changed() or self.now >= self._look_at:
+            self._look_at = self.now + LONGEST_WAIT
             for desk in self._all_desks:
                 desk.look_around(self)
             for watch in self._watches:
@@ -235,28 +192,28 @@ class Loop:
         self._commit()
         self._tell()
         self._deliver()
-        if self._ends_at is not None and self._now >= self._ends_at:
+        if self._ends_at is not None and self.now >= self._ends_at:
             self.stopping = True
         if not arrivals:
-            self._store.rest()
+            self.store.rest()
         took = (time.perf_counter_ns() - began) // 1000
         if taken:
-            self._counters.latencies["turn"].count(took)
-            self._counters.latencies["answer"].count(took, len(taken))
+            self.counters.latencies["turn"].count(took)
+            self.counters.latencies["answer"].count(took, len(taken))
 
     def pause(self) -> int:
         """Milliseconds until something is to be done even if nobody says anything."""
         if self._inbox.waits() or self._cashier.waits():
             return 0
-        now, due_in = self._clock.now(), self._store.due_in()
+        now, due_in = self._clock.now(), self.store.due_in()
         due = None if due_in is None else self._known_at + due_in
-        times = [self._look_at, self._ends_at, self._outbox.next_try(), due]
+        times = [self._look_at, self._ends_at, self.outbox.next_try(), due]
         return max(0, min(moment - now for moment in times if moment is not None))
 
     def _pass_time(self) -> None:
         """What is due is done before anything that was read."""
-        due_in = self._store.due_in()
-        if due_in is not None and self._now - self._known_at >= due_in:
+        due_in = self.store.due_in()
+        if due_in is not None and self.now - self._known_at >= due_in:
             self.apply(TimePassed())
 
     def _hear(self, arrival: Arrival) -> None:
@@ -264,19 +221,10 @@ class Loop:
         nothing was taken for it: what is half done is never committed, it ends the process."""
         who = arrival.who
         if who is None:
-            for desk in self._all_desks:
-                desk.gone(self, arrival.peer)
-            self._outbox.forget(arrival.peer)
-            self._counters.counts["not_taken.no_key"] += 1
-            self._counters.trouble(
-                Trouble.NO_KEY,
-                arrival.peer.socket,
-                "its key is revoked or was never ours",
-                self._now,
-                peer=arrival.peer.socket,
-            )
+            self._let_go(arrival.peer)
+            self._turned_away(Trouble.NO_KEY, arrival.peer.socket, "its key is revoked or was never ours")
             return
-        self._counters.counts[f"messages.{who.role}"] += 1
+        self.counters.counts[f"messages.{who.role}"] += 1
         taken_before = self._taken
         try:
             self._desks[who.role].hear(self, arrival)
@@ -288,18 +236,18 @@ class Loop:
 
     def _put_out(self, peer: Peer) -> None:
         """It sends more than it may; what it has in flight is lost, and hello begins anew."""
+        self._let_go(peer)
+        self._turned_away(Trouble.FLOOD, peer.socket, "sends faster than it may, and is put out for a while")
+        self.say(peer, NotTaken(code="flood", reason="you send faster than you may; wait a second, then say hello"))
+
+    def _let_go(self, peer: Peer) -> None:
         for desk in self._all_desks:
             desk.gone(self, peer)
-        self._outbox.forget(peer)
-        self._counters.counts["not_taken.flood"] += 1
-        self._counters.trouble(
-            Trouble.FLOOD,
-            peer.socket,
-            "sends faster than it may, and is put out for a while",
-            self._now,
-            peer=peer.socket,
-        )
-        self.say(peer, NotTaken(code="flood", reason="you send faster than you may; wait a second, then say hello"))
+        self.outbox.forget(peer)
+
+    def _turned_away(self, trouble: Trouble, peer: str, text: str, **about: str) -> None:
+        self.counters.counts[f"not_taken.{trouble.code}"] += 1
+        self.counters.trouble(trouble, peer, text, self.now, peer=peer, **about)
 
     def _see_whether_ready(self) -> None:
         table = self.table
@@ -340,44 +288,40 @@ class Loop:
         if not self._taken:
             return
         began = time.perf_counter_ns()
-        committed = self._store.commit()
+        committed = self.store.commit()
         took = (time.perf_counter_ns() - began) // 1000
-        self._counters.latencies["commit"].count(took)
+        self.counters.latencies["commit"].count(took)
         if took >= SLOW_COMMIT_US:
             text = f"a commit took {took // 1000} ms: wagers wait for the disk; look at it before it fails"
-            self._counters.trouble(Trouble.SLOW_DISK, "journal", text, self._now, waited=took // 1000)
-        self._counters.counts["events"] += self._taken
+            self.counters.trouble(Trouble.SLOW_DISK, "journal", text, self.now, waited=took // 1000)
+        self.counters.counts["events"] += self._taken
         self._taken = 0
         for told in committed:
-            asked = self._asked.get((told.answer.client, told.answer.id)) if told.answer else None
-            self._news.note(told.decisions, asked.seat if asked else None)
-            if told.answer is not None and asked is not None:
-                asked.desk.answer(self, asked.peer, told.answer)
-                if not told.answer.ok:
-                    self._counters.counts[f"refused.{told.answer.code}"] += 1
-        self._asked.clear()
+            seat = self._pending.answer(self, told.answer) if told.answer is not None else None
+            self._news.note(told.decisions, seat)
+        self._pending.clear()
 
     def _tell(self) -> None:
         """What the turn's decisions mean for seats, for drivers, and for everybody."""
         news = self._news.take()
-        self._counters.counts["rolls"] += news.rolls
+        self.counters.counts["rolls"] += news.rolls
         if news.ending:
-            self.ending, self._ends_at = news.ending, self._now + GOODBYE_MS
+            self.ending, self._ends_at = news.ending, self.now + GOODBYE_MS
         for what in news.accepted:
-            self._counters.counts[f"accepted.{what}"] += 1
+            self.counters.counts[f"accepted.{what}"] += 1
         for ending in news.endings:
-            self._public_views.note(ending.ended, ending.rows)
+            self.public_views.note(ending.ended, ending.rows)
         if self._has_actors():
             self._cashier.tell(self)
         for desk in self._all_desks:
             desk.tell(self, news)
-        if news.public or self._public_views.moved() or self._now >= self._broadcast_at:
-            self._broadcast_at = self._now + BROADCAST_EVERY
-            self._public_views.seq += 1
-            self._outbox.broadcast(encode(self.table_now()))
+        if news.public or self.public_views.moved() or self.now >= self._broadcast_at:
+            self._broadcast_at = self.now + BROADCAST_EVERY
+            self.public_views.seq += 1
+            self.outbox.broadcast(encode(self.table_now()))
 
     def _deliver(self) -> None:
-        gone, caught_up = self._outbox.deliver(self._now)
+        gone, caught_up = self.outbox.deliver(self.now)
         for peer in gone:
             for desk in self._all_desks:
                 desk.gone(self, peer)
@@ -386,14 +330,8 @@ class Loop:
                 desk.caught_up(self, peer)
         if gone or caught_up:
             self._commit()
-            self._outbox.deliver(self._now)
+            self.outbox.deliver(self.now)
 
 
 def _after_devices(arrival: Arrival) -> bool:
     return arrival.who is None or arrival.who.role not in UNITS
-
-
-def _only_puts_up(command: Command) -> bool:
-    """Whether the seat's own terminal knows what the command did, once it hears that it was taken."""
-    asked = command.asked if isinstance(command, FromSeat) else None
-    return isinstance(asked, Wagers) and all(lay.do == "place" for lay in asked.wagers)

@@ -1,4 +1,4 @@
-"""Where people come in: a name, a PIN, a key turned in the cabinet; and where PINs are changed.
+"""Where people come in: a name, a PIN, a key turned in the cabinet.
 
 Working out a PIN takes a tenth of a second, so it happens beside the loop; what follows from it happens when the loop
 next looks around, if whoever asked may still ask it then.
@@ -6,25 +6,25 @@ next looks around, if whoever asked may still ask it then.
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, Protocol
+from typing import Any
 
 from controller.facts.kinds import Answer as Answered
 from controller.protocol.stations import session
-from controller.protocol.stations import version_1 as wire
 from controller.protocol.stations import version_2 as wire_2
 from controller.server.connections.seats.series import goes_on
-from controller.server.loop.hub import Desk, Hub
+from controller.server.loop.hub import Hub
 from controller.server.loop.ports import Peer, Who
 from controller.server.loop.troubles import Trouble
-from controller.server.staff.offers import client_of, why_not_second
+from controller.server.staff.acts_with_pins import ActsWithPins, Ends, pins_of
+from controller.server.staff.offers import client_of
 from controller.server.staff.pin_work import PinWork
 from controller.server.staff.pins import Pins, is_short, why_weak
-from controller.server.staff.sessions import CabinetPanel, Sessions, StaffSession, way_in
+from controller.server.staff.sessions import CabinetPanel, Sessions, locked_out, way_in
 from controller.table.commands import clients
 from controller.table.events import StationNews
 from controller.table.staff.act import OperatorAct
 from controller.table.staff.acts import FirstSupervisor
-from controller.table.staff.people import LOCKED_AFTER, has_supervisor
+from controller.table.staff.people import has_supervisor
 from controller.table.staff.state import Person
 from controller.table.state import REFUSALS_RECORDED
 
@@ -35,22 +35,13 @@ WITHOUT_KEY = {
 """How the record says that no key was turned."""
 
 
-class Ends(Desk, Protocol):
-    """The desk that this reception belongs to."""
-
-    def end(self, hub: Hub, over: StaffSession, code: str, reason: str) -> None:
-        """A session is over."""
-
-    def say_answer(self, hub: Hub, peer: Peer, answer: Answered) -> None:
-        """What became of an act, in the version of the wire that this peer speaks."""
-
-
 class Reception:
     """Lets people in, or says why not."""
 
     def __init__(self, sessions: Sessions, pins: Pins, keys: Callable[[], CabinetPanel], desk: Ends) -> None:
         self._sessions, self._pins, self._keys, self._desk = sessions, pins, keys, desk
         self._pin_work = PinWork()
+        self.acts = ActsWithPins(sessions, pins, keys, desk, self._pin_work)
         self._first: dict[tuple[str, int], tuple[Peer, Who]] = {}
         self._made: list[tuple[Peer, Who, str]] = []
         """First supervisors who are on record now, and are let in."""
@@ -114,7 +105,7 @@ class Reception:
             return _no("first_supervisor", "this machine has no supervisor yet: make the first one")
         wait = 0 if tried else self._sessions.wait_of(name, person, hub.now)
         if wait:
-            return _no("locked_out", _locked(name, wait), wait)
+            return _no("locked_out", locked_out(name, wait), wait)
         if cabinet.panel != "alive" and person is not None and person.role != "supervisor":
             return _no("supervisor_only", f"{way.says}; {name} is {person.role}")
         return None
@@ -138,20 +129,12 @@ class Reception:
         person = hub.table.people.get(name)
         if person is not None or hub.table.other_refusals < REFUSALS_RECORDED:
             hub.apply(StationNews("wrong_pin", name, who.name, "the name or the PIN is wrong"))
-        wait = self._lock_after_enough(hub, name)
+        wait = self._sessions.lock_after_enough(name, hub.table.people.get(name), hub.now)
         hub.counters.trouble(
             Trouble.WRONG_PIN, who.name, f"{name} gave a wrong PIN", hub.now, station=who.name, name=name
         )
         text = "the name or the PIN is wrong"
-        hub.say(peer, _no("wrong_pin", f"{text}; {_locked(name, wait)}" if wait else text, wait))
-
-    def _lock_after_enough(self, hub: Hub, name: str) -> int:
-        """Milliseconds for which this wrong PIN locks the person out; 0: it does not yet."""
-        person = hub.table.people.get(name)
-        if person is None or person.failures < LOCKED_AFTER:
-            return 0
-        self._sessions.failed(name, hub.now)
-        return self._sessions.wait_of(name, person, hub.now)
+        hub.say(peer, _no("wrong_pin", f"{text}; {locked_out(name, wait)}" if wait else text, wait))
 
     def _turn_away(self, hub: Hub, peer: Peer, who: Who, name: str, why: session.SignInRefused) -> None:
         if hub.table.other_refusals < REFUSALS_RECORDED:
@@ -185,7 +168,7 @@ class Reception:
             act = FirstSupervisor(name=asked.name, pin=digest, pins_lost=has_supervisor(hub.table.people))
             hub.command(OperatorAct(client, id, asked.name, "supervisor", act), peer, self._desk)
 
-        self._work(hub, peer, lambda: self._pins.make(asked.pin, _named(hub)), then)
+        self._work(hub, peer, lambda: self._pins.make(asked.pin, pins_of(hub)), then)
 
     def _why_no_first(self, hub: Hub, who: Who) -> session.SignInRefused | None:
         cabinet = self._keys()
@@ -209,80 +192,6 @@ class Reception:
             hub.say(peer, _no(answer.code, answer.reason))
         return True
 
-    # ---- acts that bring a PIN ----
-
-    def act_with_pin(self, hub: Hub, found: StaffSession, act: wire.ActWanted, event: OperatorAct) -> None:
-        """The table is told the digest of the new PIN's hash, never the PIN."""
-        peer = found.peer
-        person = hub.table.people[found.name]
-        if act.act == "change_pin" and act.old_pin is None:
-            self._refuse(hub, peer, act.id, "pin_missing", "say the PIN that you have now, too")
-            return
-        weak = why_weak(act.pin or "", _role_of_whom(hub, found, act))
-        if weak is not None or act.pin is None or act.pin == act.old_pin:
-            self._refuse(hub, peer, act.id, "weak_pin", weak or "the new PIN is the old one")
-            return
-        pin = act.pin
-
-        def make(hub: Hub, is_pin: bool) -> None:
-            if not is_pin:
-                self._wrong_old_pin(hub, found, act)
-                return
-            self._work(hub, peer, lambda: self._pins.make(pin, _named(hub)), put, act.id)
-
-        def put(hub: Hub, digest: str) -> None:
-            if self._sessions.by_token(found.token) is None:
-                self._refuse(hub, peer, act.id, "no_session", "the session was over before the PIN was worked out")
-                return
-            hub.command(event.with_more(pin=digest), peer, self._desk)
-
-        if act.act == "change_pin":
-            old = act.old_pin or ""
-            self._work(hub, peer, lambda: self._pins.check(person.pin, old), make, act.id, (found.name, found.who))
-        else:
-            make(hub, True)
-
-    def _wrong_old_pin(self, hub: Hub, found: StaffSession, act: wire.ActWanted) -> None:
-        """Whoever stands there may not be who signed in; after too many wrong PINs they are signed out."""
-        about = {"act": "change_pin"}
-        hub.apply(StationNews("wrong_pin", found.name, found.who.name, "the old PIN, to change it", about))
-        wait, text = self._lock_after_enough(hub, found.name), "the PIN that you have now is another one"
-        self._refuse(hub, found.peer, act.id, "wrong_pin", f"{text}; {_locked(found.name, wait)}" if wait else text)
-        if wait:
-            self._desk.end(hub, found, "locked_out", f"{LOCKED_AFTER} wrong PINs")
-
-    # ---- acts of two persons ----
-
-    def act_with_second(self, hub: Hub, found: StaffSession, act: wire.ActWanted, event: OperatorAct) -> None:
-        """The second person gives key and PIN as the first did; the table is told the name."""
-        peer, second = found.peer, act.second or ""
-        against = why_not_second(hub.table.people.get(second), second, act, found, self._keys())
-        wait = self._sessions.wait_of(second, hub.table.people.get(second), hub.now)
-        against = against or (("locked_out", _locked(second, wait)) if wait else None)
-        if against is not None:
-            self._refuse(hub, peer, act.id, *against)
-            return
-        beside = {"act": act.act, "whom": found.name}
-
-        def then(hub: Hub, is_pin: bool) -> None:
-            if not is_pin:
-                self._wrong_pin_of_second(hub, found, act)
-            elif self._sessions.by_token(found.token) is None:
-                self._refuse(hub, peer, act.id, "no_session", "the session was over before the PIN was worked out")
-            else:
-                hub.apply(StationNews("stood_by", second, found.who.name, f"{act.act} of {found.name}", beside))
-                hub.command(event._replace(second=second), peer, self._desk)
-
-        digest, pin = hub.table.people[second].pin, act.second_pin or ""
-        self._work(hub, peer, lambda: self._pins.check(digest, pin), then, act.id, (second, found.who))
-
-    def _wrong_pin_of_second(self, hub: Hub, found: StaffSession, act: wire.ActWanted) -> None:
-        second, beside = act.second or "", {"act": act.act, "whom": found.name}
-        hub.apply(StationNews("wrong_pin", second, found.who.name, f"to stand by: {act.act} of {found.name}", beside))
-        hub.counters.trouble(Trouble.WRONG_PIN, found.who.name, f"{second} gave a wrong PIN", hub.now, name=second)
-        wait, text = self._lock_after_enough(hub, second), f"that is not the PIN of {second}"
-        self._refuse(hub, found.peer, act.id, "second_pin", f"{text}; {_locked(second, wait)}" if wait else text)
-
     # ---- beside the loop ----
 
     def _work(
@@ -291,16 +200,10 @@ class Reception:
         peer: Peer,
         begin: Callable[[], "Future[Any]"],
         then: Callable[[Hub, Any], None],
-        id: int | None = None,
         tries: tuple[str, Who] | None = None,
     ) -> None:
-        """`id`: of the act that this is for; without one somebody wants to come in."""
-
         def tell(hub: Hub, code: str, reason: str) -> None:
-            if id is None:
-                hub.say(peer, _no(code, reason, 1000))
-            else:
-                self._refuse(hub, peer, id, code, reason)
+            hub.say(peer, _no(code, reason, 1000))
 
         self._pin_work.begin(hub, begin, then, tell, tries)
 
@@ -310,27 +213,6 @@ class Reception:
         for peer, who, name in made:
             self._let_in(hub, peer, who, name)
         self._pin_work.look_around(hub)
-
-    def _refuse(self, hub: Hub, peer: Peer, id: int, code: str, reason: str) -> None:
-        hub.counters.counts[f"refused.{code}"] += 1
-        self._desk.say_answer(hub, peer, Answered("", id, False, code, reason, {}))
-
-
-def _locked(name: str, wait: int) -> str:
-    text = f"{name} has given {LOCKED_AFTER} wrong PINs; try again in {-(-wait // 60_000)} minutes"
-    return f"{text}, or ask a supervisor to unlock you"
-
-
-def _role_of_whom(hub: Hub, found: StaffSession, act: wire.ActWanted) -> str:
-    """The role of the person whose PIN it will be."""
-    if act.act == "change_pin":
-        return found.role
-    person = hub.table.people.get(act.name or "")
-    return act.new_role or (person.role if person is not None else "")
-
-
-def _named(hub: Hub) -> list[str]:
-    return [person.pin for person in hub.table.people.values()]
 
 
 def _how_in(person: Person, cabinet: CabinetPanel) -> dict[str, Any]:

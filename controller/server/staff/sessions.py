@@ -126,9 +126,12 @@ class Sessions:
             return 0
         return max(0, self._locked_until.setdefault(name, now + self.patience.locked_ms) - now)
 
-    def failed(self, name: str, now: int) -> None:
-        """Another wrong PIN: where there have been enough of them, the time begins again."""
-        self._locked_until[name] = now + self.patience.locked_ms
+    def lock_after_enough(self, name: str, person: Person | None, now: int) -> int:
+        """Milliseconds for which one more wrong PIN locks this person out; 0: it does not yet."""
+        if person is None or person.failures < LOCKED_AFTER:
+            return 0
+        self._locked_until[name] = now + self.patience.locked_ms  # the time begins again
+        return self.wait_of(name, person, now)
 
     def find(self, token: str, who: Who, peer: Peer) -> StaffSession | NotYours:
         """The session of this token, if it is used where it was opened."""
@@ -172,3 +175,9 @@ def _why_closed(session: StaffSession, cabinet: CabinetPanel) -> NotYours | None
         return NotYours("panel_dead", "the cabinet's panel does not answer, so no key can be read", ends=True)
     session.without_key = True
     return None
+
+
+def locked_out(name: str, wait: int) -> str:
+    """For whoever stands there."""
+    text = f"{name} has given {LOCKED_AFTER} wrong PINs; try again in {-(-wait // 60_000)} minutes"
+    return f"{text}, or ask a supervisor to unlock you"

@@ -205,13 +205,13 @@ class Stations:
     def _hand_on(self, hub: Hub, peer: Peer, found: StaffSession, act: wire.ActWanted, event: OperatorAct) -> None:
         """To the table, and before that to where PINs are looked at."""
         if act.second is not None:
-            self._reception.act_with_second(hub, found, act, event)
+            self._reception.acts.stand_by(hub, found, act, event)
         elif act.act == "rollback" and not self._machine_status.releases.before:
             self._refuse(hub, peer, act.id, "no_version_before", "no version before this one is installed here")
         elif act.act == "close_day" and hub.store.day_running() is None:
             self._refuse(hub, peer, act.id, "day_closed", "this gaming day has been closed already")
         elif act.pin is not None or act.old_pin is not None:
-            self._reception.act_with_pin(hub, found, act, event)
+            self._reception.acts.change_pin(hub, found, act, event)
         elif act.act == "first_supervisor":
             self._refuse(hub, peer, act.id, "supervisor_exists", "the first supervisor was made already")
         else:

@@ -57,75 +57,66 @@ class SettleUnknown(AtTheSeat, roles=FLOOR, group="paper", twice=True):
             papers.undo(work, self.seat, "counted")
 
 
-class CreditFound(AtTheSeat, roles=FLOOR, group="paper"):
+class SettleFound(AtTheSeat):
+    """Cash that was found without a move is settled."""
+
+    reference: str
+    amount: int = 0
+    name: str = ""
+    """Who has counted as well, where it is not what the acceptor said."""
+    reason: str
+
+    def at_stake(self, table: Table) -> int:
+        """The most that it may be: what the acceptor said, or a person says."""
+        seat = table.cash.get(self.seat)
+        found = () if seat is None else seat.found
+        return max([self.amount, *(one.value for one in found if one.name == self.reference)])
+
+    def take(self, work: Work, how: str, by: OperatorAct) -> int:
+        """How much it is: what the acceptor said; where it said nothing, or two persons say otherwise, their count."""
+        seat = seat_of(work.table, self.seat)
+        found = next((one for one in seat.found if one.name == self.reference), None)
+        if found is None:
+            raise Refuse("nothing_to_settle", f"nothing called {self.reference[:40]} was found at seat {self.seat}")
+        if self.name:
+            _check_witness(work, by, self.name)
+        elif found.value and self.amount not in (0, found.value):
+            raise Refuse("miscount", f"{found.value} was found: that it is {self.amount} two persons have to say")
+        if self.amount < 0:
+            raise Refuse("miscount", "less than nothing cannot have been counted")
+        amount = self.amount if self.name else found.value or self.amount
+        over = amount - found.value
+        work.post("found", str(self.seat), -found.value)
+        work.post("cash", "bill", -over)
+        became = how if amount else "nothing"
+        work.decide(CashSettled(self.seat, found.name, became, amount, by.operator, self.name, over))
+        put(
+            work,
+            self.seat,
+            found=tuple(one for one in seat.found if one != found),
+            # the box may have been taken out since
+            box=seat.box._replace(found_amount=max(0, seat.box.found_amount + over)),
+        )
+        if len(seat.found) == 1:
+            release(work, self.seat, FOUND, by.operator)
+        work.details = {"amount": amount, "over": over}
+        return amount
+
+
+class CreditFound(SettleFound, roles=FLOOR, group="paper"):
     """Cash that was found without a move is credited to the seat."""
 
-    reference: str
-    amount: int = 0
-    name: str = ""
-    """Who has counted as well, where it is not what the acceptor said."""
-    reason: str
-
-    def at_stake(self, table: Table) -> int:
-        return _of_found(table, self)
-
     def do(self, work: Work, by: OperatorAct) -> None:
-        amount = _take_found(work, self, "credited", by)
-        pay(work, self.seat, amount)
+        pay(work, self.seat, self.take(work, "credited", by))
 
 
-class PayFound(AtTheSeat, roles=FLOOR, group="paper"):
+class PayFound(SettleFound, roles=FLOOR, group="paper"):
     """Cash that was found without a move is paid by hand to whom it belongs."""
 
-    reference: str
-    amount: int = 0
-    name: str = ""
-    """Who has counted as well, where it is not what the acceptor said."""
-    reason: str
-
-    def at_stake(self, table: Table) -> int:
-        return _of_found(table, self)
-
     def do(self, work: Work, by: OperatorAct) -> None:
-        amount = _take_found(work, self, "paid", by)
+        amount = self.take(work, "paid", by)
         work.post("cash", moves.HAND_PAY, amount)
         shifts.paid(work, by.operator, amount)
-
-
-def _of_found(table: Table, act: "CreditFound | PayFound") -> int:
-    """The most that it may be: what the acceptor said, or a person says."""
-    seat = table.cash.get(act.seat)
-    found = () if seat is None else seat.found
-    return max([act.amount, *(one.value for one in found if one.name == act.reference)])
-
-
-def _take_found(work: Work, act: CreditFound | PayFound, how: str, by: OperatorAct) -> int:
-    """How much it is: what the acceptor said, or where it said nothing, or two persons say otherwise, their count."""
-    seat = seat_of(work.table, act.seat)
-    found = next((one for one in seat.found if one.name == act.reference), None)
-    if found is None:
-        raise Refuse("nothing_to_settle", f"nothing called {act.reference[:40]} was found at seat {act.seat}")
-    if act.name:
-        _check_witness(work, by, act.name)
-    elif found.value and act.amount not in (0, found.value):
-        raise Refuse("miscount", f"{found.value} was found: that it is {act.amount} two persons have to say")
-    if act.amount < 0:
-        raise Refuse("miscount", "less than nothing cannot have been counted")
-    amount = act.amount if act.name else found.value or act.amount
-    over = amount - found.value
-    work.post("found", str(act.seat), -found.value)
-    work.post("cash", "bill", -over)
-    work.decide(CashSettled(act.seat, found.name, how if amount else "nothing", amount, by.operator, act.name, over))
-    put(
-        work,
-        act.seat,
-        found=tuple(one for one in seat.found if one != found),
-        box=seat.box._replace(found_amount=max(0, seat.box.found_amount + over)),  # it may have been taken out since
-    )
-    if len(seat.found) == 1:
-        release(work, act.seat, FOUND, by.operator)
-    work.details = {"amount": amount, "over": over}
-    return amount
 
 
 class CountStacker(AtTheSeat, roles=FLOOR, group="paper"):

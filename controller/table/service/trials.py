@@ -5,13 +5,14 @@ A test is wanted until it is done, service ends, or another is begun. Nothing of
 a test shake has an id and a nonce like any throw, and a record of its own.
 """
 
-from typing import Any, get_args
+from typing import Any
 
-from config.touch import BadMatrix, NotSet, read_matrix
+from config.touch import BadMatrix, not_set, read_matrix
 from controller.facts.cabinet_kinds import TestEnd, TrialDrawn, TrialEnded, TrialThrown
 from controller.table.commands.clients import name_of
-from controller.table.events import ShakeDrawn, Thrown, TouchNotSet, TouchSet, TouchTested, UnitTested
+from controller.table.events import Thrown
 from controller.table.round.shooting import check_nonce, next_roll_id
+from controller.table.service.events import ShakeDrawn, TouchNotSet, TouchSet, TouchTested, UnitTested
 from controller.table.service.state import Trial
 from controller.table.staff.act import OperatorAct
 from controller.table.state import Table
@@ -119,8 +120,7 @@ def touch_set(work: Work, event: TouchSet) -> None:
 
 def touch_not_set(work: Work, event: TouchNotSet) -> None:
     """Nothing came of it; why is told to who began it."""
-    cause = event.cause if event.cause in get_args(NotSet) else "failed"
-    _screen_done(work, event, CALIBRATE, "broken_off", {"cause": cause})
+    _screen_done(work, event, CALIBRATE, "broken_off", {"cause": not_set(event.cause)})
 
 
 def numbers(before: str, after: str) -> dict[str, str]:

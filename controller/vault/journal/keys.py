@@ -2,13 +2,16 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any, NamedTuple
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from controller.table.canonical import read_plain
 from controller.vault.books.event_log import texts_of
 from controller.vault.faults import VaultFault
 from controller.vault.journal.identity import VaultRow, hash_at
-from controller.vault.journal.signing import Seal, head_text, is_signed
+from controller.vault.journal.signing import Seal, head_text, is_signed, public_of, read_key
 from controller.vault.journal.snapshots import Packed, unpack
 
 TAKES_OVER = "restored"
@@ -23,6 +26,14 @@ class Keys(NamedTuple):
     def at(self, seq: int) -> bytes:
         """The one that signed at this entry."""
         return next(key for first, key in reversed(self.by_entry) if first <= max(seq, self.by_entry[0][0]))
+
+
+def key_of(standing: VaultRow, path: Path) -> Ed25519PrivateKey:
+    """The one in this file, which has to be that of this journal."""
+    key = read_key(path)
+    if public_of(key) != standing.public_key:
+        raise VaultFault("key_wrong", f"{path} does not sign journal {standing.journal}")
+    return key
 
 
 def keys_of(connection: sqlite3.Connection, standing: VaultRow) -> Keys:

@@ -8,6 +8,7 @@ then does all of this too, by this code: what it calls good starts.
 import sqlite3
 from typing import Any, NamedTuple
 
+from controller.table.canonical import read_plain
 from controller.vault.books.clerk import Clerk, clerk_of
 from controller.vault.books.filing import meter_row
 from controller.vault.faults import VaultFault
@@ -117,3 +118,14 @@ def _check_last_seal(connection: sqlite3.Connection, standing: VaultRow, where: 
         raise VaultFault("seal_bad", f"{where} has no signature")
     seal = Seal(*row)
     check_seal(seal, hash_at(connection, standing, seal.seq), standing.public_key, standing.journal)
+
+
+def began_at(connection: sqlite3.Connection, where: str) -> int:
+    """When the first entry, which is older than what has been proved, was written."""
+    try:
+        (body,) = connection.execute("select body from entry order by seq limit 1").fetchone()
+        return int(read_plain(body)["at"])
+    except sqlite3.DatabaseError as error:
+        raise VaultFault("file_damaged", f"{where}: {error}") from None
+    except (ValueError, TypeError, LookupError) as error:
+        raise VaultFault("entry_unreadable", f"{where}: the first entry: {error}") from None

@@ -9,13 +9,10 @@ import sqlite3
 from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, NoReturn, Self
+from typing import Any, NoReturn
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-
-from controller.table.canonical import read_plain
 from controller.table.state import Client
-from controller.vault.books.clerk import Clerk, plain_clerk
+from controller.vault.books.clerk import plain_clerk
 from controller.vault.books.filing import write_books
 from controller.vault.books.gaming_day import DaySettings, day_to_close, gaming_day
 from controller.vault.engine import engine_version
@@ -23,12 +20,13 @@ from controller.vault.faults import VaultFault, VaultLost
 from controller.vault.journal.chain import ChainLink, Entry, link
 from controller.vault.journal.copied_head import finding_at_start, last_head, plain_head
 from controller.vault.journal.files import KEY, WriterLock, journal_in, open_writer
-from controller.vault.journal.identity import VaultRow, standing_of
+from controller.vault.journal.identity import standing_of
+from controller.vault.journal.keys import key_of
 from controller.vault.journal.known_key import KnownKey
-from controller.vault.journal.recovery import recover
+from controller.vault.journal.recovery import began_at, recover
 from controller.vault.journal.schema import upgrade
 from controller.vault.journal.second_place import SecondPlace
-from controller.vault.journal.signing import Seal, fingerprint, head_text, public_of, read_key
+from controller.vault.journal.signing import Seal, fingerprint, head_text, public_of
 from controller.vault.journal.snapshots import AnswersKept, Snapshot, pack, write_snapshot
 from controller.vault.lifecycle.archive_remains import is_left_over, remove_some
 from controller.vault.lifecycle.creation import REQUIRED, Dice, Life
@@ -56,11 +54,16 @@ class Vault:
         self,
         path: Path,
         clock: Clock,
+        *,
         dice: Dice,
-        key: Path | None,
-        second_place: Path | None,
-        public_key: KnownKey | None,
+        key: Path | None = None,
+        second_place: Path | None = None,
+        public_key: KnownKey | None = None,
     ) -> None:
+        """Open, check and recover; VaultFault says why not. `dice` is what will throw in this run.
+
+        `public_key` is the one that the journal has to be signed with, where that is known outside of it.
+        """
         self.file = journal_in(path)
         self._clock = clock
         self._dice = dice
@@ -77,23 +80,6 @@ class Vault:
             self._let_go()
             raise
 
-    @classmethod
-    def open(
-        cls,
-        path: Path,
-        clock: Clock,
-        *,
-        dice: Dice,
-        key: Path | None = None,
-        second_place: Path | None = None,
-        public_key: KnownKey | None = None,
-    ) -> Self:
-        """Open, check and recover; VaultFault says why not. `dice` is what will throw in this run.
-
-        `public_key` is the one that the journal has to be signed with, where that is known outside of it.
-        """
-        return cls(path, clock, dice, key, second_place, public_key)
-
     def _open(self, key: Path, second_place: Path | None, public_key: KnownKey | None) -> None:
         where = str(self.file)
         try:
@@ -105,7 +91,7 @@ class Vault:
                 raise VaultFault("only_an_archive", where)
             if public_key is not None:
                 public_key.check(standing.public_key, standing.journal)
-            self._key = _key_of(standing, key)
+            self._key = key_of(standing, key)
             self.recovered = recover(self._connection, standing, where)
             self._finding = finding_at_start(self._connection, standing, second_place)
             head = last_head(self._connection, standing)
@@ -114,19 +100,23 @@ class Vault:
         except UnicodeDecodeError as error:  # what SQLite complains of is no text
             raise VaultFault("file_damaged", f"{where}: {error}") from None
         self.standing = standing
-        self._clerk = self.recovered.clerk
-        self._clerk.imbalance = None  # what the past had of it was dealt with when it happened
-        self._seq, self._head = self.recovered.seq, self.recovered.hash
-        self._committed = self._seq
-        self._opened = _first_time(self._connection, where)
-        self._since_snapshot = self._seq - self.recovered.snapshot.seq
+        self.clerk = self.recovered.clerk
+        """The books as of the last entry appended."""
+        self.clerk.imbalance = None  # what the past had of it was dealt with when it happened
+        self.seq, self._head = self.recovered.seq, self.recovered.hash
+        """Of the last entry appended."""
+        self.committed = self.seq
+        """The last entry that is on the disk."""
+        self._opened = began_at(self._connection, where)
+        self._since_snapshot = self.seq - self.recovered.snapshot.seq
         self._answers = AnswersKept()
         self._answers.remember(self.recovered.snapshot.data["clients"])
         required = self.recovered.snapshot.data.get("second_place") == REQUIRED
-        self._requires_second_place = required or (second_place is not None and standing.life is Life.LIVE)
+        self.requires_second_place = required or (second_place is not None and standing.life is Life.LIVE)
+        """Whether what is wrong with it holds the table: for money, but not on the day of the upgrade."""
         if second_place is not None:
             self._second = SecondPlace(second_place)
-            self._second.put(head, self._clerk.tickets.last)
+            self._second.put(head, self.clerk.tickets.last)
 
     # ---- what is so -----------------------------------------------------------------------------------------------
 
@@ -144,26 +134,6 @@ class Vault:
     def fingerprint(self) -> str:
         """Of the public key that it is signed with."""
         return fingerprint(self.standing.public_key)
-
-    @property
-    def seq(self) -> int:
-        """Of the last entry appended."""
-        return self._seq
-
-    @property
-    def committed(self) -> int:
-        """The last entry that is on the disk."""
-        return self._committed
-
-    @property
-    def clerk(self) -> Clerk:
-        """The books as of the last entry appended."""
-        return self._clerk
-
-    @property
-    def requires_second_place(self) -> bool:
-        """Whether what is wrong with it holds the table: for money, but not on the day of the upgrade."""
-        return self._requires_second_place
 
     def second_place_finding(self, at_start: bool) -> VaultFault | None:
         """What is wrong with the second place: when the journal was opened, or now."""
@@ -196,14 +166,14 @@ class Vault:
         if len(self._waiting) >= MOST_WAITING:
             raise VaultFault("too_many_waiting", f"{len(self._waiting)} entries since the last commit")
         at = self._clock()
-        done = link(self._head, self._seq + 1, at, Entry(kind, dict(data)))
+        done = link(self._head, self.seq + 1, at, Entry(kind, dict(data)))
         if len(done.body) > LARGEST_ENTRY:
             raise VaultFault("entry_too_large", f"entry {done.seq} has {len(done.body)} bytes")
-        self._clerk.take(done.seq, at, kind, data)
+        self.clerk.take(done.seq, at, kind, data)
         self._waiting.append(done)
-        self._seq, self._head = done.seq, done.hash
+        self.seq, self._head = done.seq, done.hash
         self._since_snapshot += 1
-        self._signs = self._signs or bool(self._clerk.round_rows)
+        self._signs = self._signs or bool(self.clerk.round_rows)
         return done.seq
 
     def commit(self) -> None:
@@ -214,16 +184,16 @@ class Vault:
         try:
             connection.execute("begin immediate")
             connection.executemany("insert into entry values (?, ?, ?)", self._waiting)
-            write_books(self._clerk, connection)
+            write_books(self.clerk, connection)
             head = self._sign(connection) if self._signs else None
             connection.execute("commit")
         except sqlite3.Error as error:
             self._lose(error)
-        self._committed = self._seq
+        self.committed = self.seq
         self._waiting.clear()
-        self._clerk.forget_rows()
+        self.clerk.forget_rows()
         if self._second is not None:
-            self._second.put(head, self._clerk.tickets.last)
+            self._second.put(head, self.clerk.tickets.last)
 
     def snapshot(self, state: Mapping[str, Any], clients: Mapping[str, Client], of_day: str = "") -> None:
         """Commit what waits, then keep the whole state as of that, and beside it the answers of these clients."""
@@ -234,13 +204,13 @@ class Vault:
             data = {
                 "state": dict(state),
                 "clients": self._answers.write(connection, clients),
-                "clerk": plain_clerk(self._clerk),
+                "clerk": plain_clerk(self.clerk),
                 "engine": engine_version(),
                 "before": self._head.hex(),
                 "public_key": public_of(self._key).hex(),
-                "second_place": REQUIRED if self._requires_second_place else "",
+                "second_place": REQUIRED if self.requires_second_place else "",
             }
-            packed = pack(Snapshot(self._seq, data))
+            packed = pack(Snapshot(self.seq, data))
             write_snapshot(connection, packed, self.standing.base_snapshot, of_day)
             self.append("snapshot", {"of": packed.seq, "sha256": packed.hash.hex()})
             connection.executemany("insert into entry values (?, ?, ?)", self._waiting)
@@ -249,7 +219,7 @@ class Vault:
         except sqlite3.Error as error:
             self._lose(error)
         self._waiting.clear()
-        self._committed = self._seq
+        self.committed = self.seq
         self._since_snapshot = 0
 
     def begin_after(self, last: int, hash: bytes) -> None:
@@ -294,13 +264,13 @@ class Vault:
         """The gaming day ends, with totals of its own; before its time where somebody says so."""
         data = {"day": day.isoformat(), "closes": settings.closes.isoformat("minutes"), "zone": settings.zone.key}
         self.append("day_closed", data | ({"by": by} if by else {}))
-        self._requires_second_place = self.life is Life.LIVE
+        self.requires_second_place = self.life is Life.LIVE
         self.days_closed += 1
 
     def _last_day(self) -> date | None:
         """The last one closed, on the disk or waiting for it."""
-        if self._clerk.day_rows:
-            return date.fromisoformat(self._clerk.day_rows[-1].day)
+        if self.clerk.day_rows:
+            return date.fromisoformat(self.clerk.day_rows[-1].day)
         last = self.connection().execute("select max(day) from day").fetchone()[0]
         return None if last is None else date.fromisoformat(last)
 
@@ -320,17 +290,17 @@ class Vault:
         """The head, signed, into the open transaction, and as it goes to the second place."""
         at = self._clock()
         after = connection.execute("select max(seq) from seal").fetchone()[0]
-        signature = self._key.sign(head_text(self.journal, self._seq, self._head, after))
-        connection.execute("insert into seal values (?, ?, ?, ?, ?)", (self._seq, at, self._head, after, signature))
+        signature = self._key.sign(head_text(self.journal, self.seq, self._head, after))
+        connection.execute("insert into seal values (?, ?, ?, ?, ?)", (self.seq, at, self._head, after, signature))
         self._signs = False
-        return plain_head(self.standing, Seal(self._seq, at, self._head, after, signature), public_of(self._key))
+        return plain_head(self.standing, Seal(self.seq, at, self._head, after, signature), public_of(self._key))
 
     def _lose(self, error: sqlite3.Error) -> NoReturn:
         """A failed commit is the end of this process's writing. What the disk has is what was."""
         code = {"SQLITE_FULL": "disk_full"}.get(error.sqlite_errorname, "disk_error")
         if error.sqlite_errorname.startswith("SQLITE_READONLY"):
             code = "disk_read_only"
-        committed = self._committed
+        committed = self.committed
         self._let_go()
         raise VaultLost(
             code,
@@ -347,21 +317,3 @@ class Vault:
                 connection.close()
         self._waiting.clear()
         self._lock.release()
-
-
-def _first_time(connection: sqlite3.Connection, where: str) -> int:
-    """When the first entry, which is older than what has been proved, was written."""
-    try:
-        (body,) = connection.execute("select body from entry order by seq limit 1").fetchone()
-        return int(read_plain(body)["at"])
-    except sqlite3.DatabaseError as error:
-        raise VaultFault("file_damaged", f"{where}: {error}") from None
-    except (ValueError, TypeError, LookupError) as error:
-        raise VaultFault("entry_unreadable", f"{where}: the first entry: {error}") from None
-
-
-def _key_of(standing: VaultRow, path: Path) -> Ed25519PrivateKey:
-    key = read_key(path)
-    if public_of(key) != standing.public_key:
-        raise VaultFault("key_wrong", f"{path} does not sign journal {standing.journal}")
-    return key

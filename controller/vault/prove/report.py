@@ -86,5 +86,5 @@ class ProofReport(NamedTuple):
         return {**rest, **english, "in_fields": self.in_fields(), "good": fault is None, "fault": told}
 
     def _in_english(self, side: Mapping[str, tuple[str, str]]) -> dict[str, str]:
-        told = {line.word: line for line in self.lines}
-        return {side[word][0]: side[word][1].format(**line.fields) for word, line in told.items() if word in side}
+        told = ((*side[line.word], line.fields) for line in self.lines if line.word in side)
+        return {name: words.format(**fields) for name, words, fields in told}

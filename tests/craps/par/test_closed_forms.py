@@ -8,7 +8,7 @@ import pytest
 from controller.books import load_book
 from controller.games.craps.play.felt import lay_felt
 from controller.games.craps.returns import par_sheet
-from controller.games.craps.rules.bets import Opens
+from controller.games.craps.rules.kinds import Opens
 from tests.craps.par.closed_forms import House, edge
 
 HOUSES: list[tuple[str, dict[str, Any], House]] = [

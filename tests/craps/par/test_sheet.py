@@ -10,13 +10,15 @@ from typing import Any
 import pytest
 
 from controller.books import load_book, shipped_names
-from controller.games.craps.play.felt import Felt, Spot, lay_felt
+from controller.games.craps.play.felt import Felt, lay_felt
 from controller.games.craps.play.game import Game
 from controller.games.craps.play.seat import Seat
+from controller.games.craps.play.spots import Spot
 from controller.games.craps.returns import par_sheet, sheet
 from controller.games.craps.returns.walk import Fortune, walk, what_matters
-from controller.games.craps.rules.bets import BETS, Opens
+from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.dice import ALL_ROLLS, SEVEN, Dice
+from controller.games.craps.rules.kinds import Opens
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.par import BookReturns
 

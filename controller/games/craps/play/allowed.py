@@ -5,9 +5,10 @@ It says no more than `seat.py` does when it is asked; a test asks both.
 
 from collections.abc import Iterator
 
-from controller.games.craps.play.felt import Felt, Spot
+from controller.games.craps.play.felt import Felt
 from controller.games.craps.play.game import Game
 from controller.games.craps.play.seat import Seat, free_part, most_odds, needs_company, works
+from controller.games.craps.play.spots import Spot
 from controller.games.interface import Allowed
 
 

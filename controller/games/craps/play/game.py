@@ -10,11 +10,13 @@ from typing import NamedTuple
 
 from config.text.sentence import Sentence
 from controller.games.craps.play import seat as layout
-from controller.games.craps.play.felt import Felt, Spot, Verdicts, lay_felt
+from controller.games.craps.play.felt import Felt, lay_felt
 from controller.games.craps.play.hand import NEW_HAND, Hand, Rolled, hand_verdicts
 from controller.games.craps.play.seat import Seat
 from controller.games.craps.play.settlement import settle
 from controller.games.craps.play.shooter import NOBODY_YET, Shooter, choose, pass_on
+from controller.games.craps.play.spots import Spot
+from controller.games.craps.play.verdicts import Verdicts
 from controller.games.craps.rules.dice import SEVEN, Dice
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.rulebook import RuleBook

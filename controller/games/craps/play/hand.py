@@ -9,9 +9,11 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from controller.games.craps.play.felt import Felt, Spot, Verdict, Verdicts
-from controller.games.craps.rules.bets import Counts, Result
+from controller.games.craps.play.felt import Felt
+from controller.games.craps.play.spots import Spot
+from controller.games.craps.play.verdicts import Verdict, Verdicts
 from controller.games.craps.rules.dice import SEVEN, Dice, is_hard
+from controller.games.craps.rules.kinds import Counts, Result
 
 Pay = TypeVar("Pay", int, Fraction)
 Times = tuple[int, ...]

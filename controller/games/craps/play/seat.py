@@ -7,7 +7,8 @@ until bets close, what the window added can be taken back, and only what was car
 from dataclasses import dataclass, field
 
 from config.files.complaints import shown
-from controller.games.craps.play.felt import WHEN_ELSE, Felt, Spot
+from controller.games.craps.play.felt import Felt
+from controller.games.craps.play.spots import WHEN_ELSE, Spot
 from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.refusal import BetRefused
 

@@ -4,9 +4,9 @@ The roll is settled against the state before it: `verdicts` says what it decides
 lost, pushed or, when it is off and its base is decided, given back.
 """
 
-from controller.games.craps.play.felt import Verdicts
 from controller.games.craps.play.seat import Seat
-from controller.games.craps.rules.bets import Result
+from controller.games.craps.play.verdicts import Verdicts
+from controller.games.craps.rules.kinds import Result
 from controller.games.interface import Settled
 
 LOSE, OFF = Result.LOSE, Result.OFF

@@ -2,9 +2,11 @@
 
 from fractions import Fraction
 
-from controller.games.craps.play.felt import Felt, Spot, Verdicts, lay_felt
-from controller.games.craps.rules.bets import Result
+from controller.games.craps.play.felt import Felt, lay_felt
+from controller.games.craps.play.spots import Spot
+from controller.games.craps.play.verdicts import Verdicts
 from controller.games.craps.rules.dice import Dice
+from controller.games.craps.rules.kinds import Result
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.rulebook import RuleBook
 

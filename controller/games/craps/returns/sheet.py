@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 
-from controller.games.craps.play.felt import Felt, Spot, lay_felt
+from controller.games.craps.play.felt import Felt, lay_felt
+from controller.games.craps.play.spots import Spot
 from controller.games.craps.returns.jackpots import jackpot_lines
 from controller.games.craps.returns.returns import returns_of
 from controller.games.craps.returns.walk import Fortune, walk
 from controller.games.craps.returns.with_odds import together
-from controller.games.craps.rules.bets import BETS, Opens
+from controller.games.craps.rules.bets import BETS
+from controller.games.craps.rules.kinds import Opens
 from controller.games.craps.rules.refusal import BetRefused
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.par import Sheet

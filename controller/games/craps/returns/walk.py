@@ -12,15 +12,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from controller.games.craps.play.felt import Felt, Spot
+from controller.games.craps.play.felt import Felt
 from controller.games.craps.play.game import Game
 from controller.games.craps.play.hand import NO_TALLY, Hand, HandTally
 from controller.games.craps.play.seat import Seat, needs_company
+from controller.games.craps.play.spots import Spot
 from controller.games.craps.returns.chain import ChainRow, solve
 from controller.games.craps.returns.hand_length import expected
 from controller.games.craps.returns.points_made import best_prizes, fates
-from controller.games.craps.rules.bets import Counts, Result
 from controller.games.craps.rules.dice import ALL_ROLLS, Dice
+from controller.games.craps.rules.kinds import Counts, Result
 from controller.games.craps.rules.pays import Level
 from controller.games.craps.rules.refusal import BetRefused
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from controller.games.craps.play.felt import Felt
-from controller.games.craps.rules.bets import BETS, Bet, Result
+from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.dice import ALL_ROLLS, CRAPLESS_POINTS
+from controller.games.craps.rules.kinds import Bet, Result
 from controller.games.craps.rules.odds_times import most_of_base
 from controller.games.par import BookReturns, Together
 

@@ -5,8 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from config.jackpots import Jackpot
 from controller.games.book import wrong
-from controller.games.craps.rules.bets import BETS, KINDS, Kind
+from controller.games.craps.rules.bets import BETS, KINDS
 from controller.games.craps.rules.dice import ALL_ROLLS, PAIRS, Dice, pair_name
+from controller.games.craps.rules.kinds import Kind
 
 ROLL, HAND, FIRE = "roll", "hand", "fire"
 TRIGGERS = (ROLL, HAND, FIRE)

@@ -9,13 +9,14 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from controller.games.book import wrong
-from controller.games.craps.rules.bets import KINDS, Bet
+from controller.games.craps.rules.bets import KINDS
 from controller.games.craps.rules.dice import POINTS
+from controller.games.craps.rules.kinds import Bet
 from controller.games.craps.rules.odds import rate_text, read_multiple, read_odds
 
 if TYPE_CHECKING:
-    from controller.games.craps.rules.rulebook import Terms
     from controller.games.craps.rules.settings import Settings
+    from controller.games.craps.rules.terms import Terms
 
 Times = Mapping[int, int]
 """Point → how many times."""

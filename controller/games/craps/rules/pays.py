@@ -5,12 +5,13 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from controller.games.craps.rules.bets import BETS, Bet, Fall, Result
+from controller.games.craps.rules.bets import BETS
 from controller.games.craps.rules.dice import Dice
+from controller.games.craps.rules.kinds import Bet, Fall, Result
 
 if TYPE_CHECKING:
-    from controller.games.craps.rules.rulebook import Terms
     from controller.games.craps.rules.settings import Settings
+    from controller.games.craps.rules.terms import Terms
 
 
 class Level(StrEnum):

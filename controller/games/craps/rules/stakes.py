@@ -8,8 +8,8 @@ from controller.games.book import wrong
 from controller.games.craps.rules.bets import KINDS
 
 if TYPE_CHECKING:
-    from controller.games.craps.rules.rulebook import Terms
     from controller.games.craps.rules.settings import Settings
+    from controller.games.craps.rules.terms import Terms
 
 
 class Stakes(NamedTuple):

@@ -11,8 +11,8 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 
 from controller.games.craps.at_the_table import CrapsAtTheTable
-from controller.games.craps.rules.bets import Opens
 from controller.games.craps.rules.dice import ALL_ROLLS
+from controller.games.craps.rules.kinds import Opens
 from controller.games.craps.rules.rulebook import RuleBook
 from controller.games.craps.trial.wagers import TrialWager, wagers_of
 from controller.games.interface import Outcome

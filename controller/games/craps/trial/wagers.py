@@ -9,7 +9,8 @@ import math
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from controller.games.craps.play.felt import Felt, Spot, lay_felt
+from controller.games.craps.play.felt import Felt, lay_felt
+from controller.games.craps.play.spots import Spot
 from controller.games.craps.returns.returns import ends_of
 from controller.games.craps.returns.sheet import divisors, laid_by_hand
 from controller.games.craps.returns.walk import Fortune, walk

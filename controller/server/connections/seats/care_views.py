@@ -1,8 +1,11 @@
 """What a player's terminal is told of the session at its seat, and of what the house has for who wants to play less."""
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from controller.protocol.terminals.version_2 import CareNow, OwnLimits, PlaySessionNow
+from controller.protocol.terminals.care import CareNow, OwnLimits, PlaySessionNow
+from controller.server.loop.hub import Hub
+from controller.server.loop.ports import Peer
 from controller.table.care.money import ends_after
 from controller.table.care.session import PlayerLimits, PlaySession
 from controller.table.staff.settings import TableSettings, by_language
@@ -16,8 +19,31 @@ class KnownSession(NamedTuple):
     settings: TableSettings
 
 
-def known(table: Table, seat: int) -> KnownSession:
-    """What it would be told from now."""
+class CareTold:
+    """What each seat's terminal was last told from."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, KnownSession] = {}
+        self._of: tuple[object, object] | None = None
+        """The sessions and settings that this was told of."""
+
+    def say(self, hub: Hub, peer: Peer, seat: int) -> None:
+        """To one that may have missed it."""
+        self._known[seat] = _known(hub.table, seat)
+        hub.say(peer, care_now(hub.table, seat, hub.clock()))
+
+    def tell(self, hub: Hub, peers: Callable[[], Mapping[int, Peer]]) -> None:
+        """To whom more than time has changed."""
+        of = (hub.table.care, hub.table.settings)
+        if self._of is not None and all(was is now for was, now in zip(self._of, of, strict=True)):
+            return
+        self._of = of
+        for seat, peer in peers().items():
+            if _known(hub.table, seat) != self._known.get(seat):
+                self.say(hub, peer, seat)
+
+
+def _known(table: Table, seat: int) -> KnownSession:
     return KnownSession(table.care.get(seat), table.settings)
 
 

@@ -1,11 +1,14 @@
 """What a player's terminal is told of notes and tickets at its seat. Made from the table's state and facts alone."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
 from controller.facts.host_kinds import CashOutOffered, TransferDone
-from controller.protocol.terminals.version_2 import CashMoved, CashNow
-from controller.server.loop.news import Paper
+from controller.protocol.terminals.cash import CashMoved, CashNow
+from controller.server.loop.hub import Hub
+from controller.server.loop.news import Paper, TurnNews
+from controller.server.loop.ports import Peer
 from controller.table.cash.seat import AcceptorNow, CashSeat, TicketOut
 from controller.table.paper.letting_in import let_in, taken_notes, why_nothing
 from controller.table.paper.tickets.tickets_out import can_print
@@ -34,9 +37,32 @@ def cash_seen(table: Table, number: int) -> Seen | None:
     }
 
 
-def cash_now(seen: Seen) -> CashNow:
-    """As it is told."""
-    return CashNow.model_validate(seen)
+class CashTold:
+    """What each seat's terminal was last told of it."""
+
+    def __init__(self) -> None:
+        self._seen: dict[int, Seen | None] = {}
+        self._of: object = None
+        """The state that this was told of."""
+
+    def say(self, hub: Hub, peer: Peer, seat: int) -> None:
+        """To one that may have missed it."""
+        seen = self._seen[seat] = cash_seen(hub.table, seat)
+        if seen is not None:
+            hub.say(peer, CashNow.model_validate(seen))
+
+    def tell(self, hub: Hub, news: TurnNews, peers: Callable[[], Mapping[int, Peer]]) -> None:
+        """To whom it is another than it was: how it stands, before the word that it has moved."""
+        if hub.table is self._of or not (hub.table.cash or news.papers):
+            return
+        self._of, at = hub.table, peers()
+        for seat, peer in at.items():
+            if cash_seen(hub.table, seat) != self._seen.get(seat):
+                self.say(hub, peer, seat)
+        for fact in news.papers:
+            moved = cash_moved(fact)
+            if fact.seat in at and moved is not None:
+                hub.say(at[fact.seat], moved)
 
 
 def _paper(table: Table, acceptor: AcceptorNow) -> Seen:

@@ -6,7 +6,7 @@ from controller.protocol.message import Message
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
 from controller.server.loop.hub import Hub
-from controller.table.events import TouchNotSet, TouchSet, TouchTested
+from controller.table.service.events import TouchNotSet, TouchSet, TouchTested
 from controller.table.service.state import Trial
 from controller.table.service.trials import CALIBRATE, OF_A_SCREEN, TOUCH
 

@@ -8,11 +8,16 @@ from typing import Self
 
 from controller.protocol.stations.hardware import MOST_TERMINALS, TerminalSeen, TerminalsSeen
 from controller.protocol.terminals.version_1 import Hello, TerminalHealth
+from controller.server.loop.hub import Hub
 from controller.server.loop.ports import Who
+from controller.server.loop.troubles import Trouble
+from controller.table.events import ScreenSeen
 
 LOCAL = "local "
 """How whoever came by a socket of this machine is named; no key is called so, for names of keys have no spaces."""
 
+DARK_AFTER_MS = 10_000
+"""Without a page."""
 NOT_PLAIN = re.compile(r"[^ -~]")
 """What is not shown as a peer wrote it: it could move the cursor of a console."""
 
@@ -33,6 +38,23 @@ class LinkedTerminal:
         """It has said hello."""
         key = None if who.name.startswith(LOCAL) else who.name[:64]
         return cls(NOT_PLAIN.sub("?", hello.software), key, now)
+
+    def pages_open(self, hub: Hub, seat: int, pages: int) -> None:
+        """So many. Time goes by before none counts as dark: a page that is loaded anew is away for a moment."""
+        if pages:
+            self.dark_since = None
+            if hub.table.seats[seat].screen is not True:
+                hub.apply(ScreenSeen(seat, True))
+        elif self.dark_since is None:
+            self.dark_since = hub.now
+
+    def find_dark(self, hub: Hub, seat: int) -> None:
+        """A line that stands says nothing of what a player sees."""
+        dark = self.dark_since is not None and hub.now - self.dark_since >= DARK_AFTER_MS
+        if dark and hub.table.seats[seat].screen:
+            text = f"no page is open at seat {seat}"
+            hub.counters.trouble(Trouble.SCREEN_DARK, f"seat {seat}", text, hub.now, seat=seat)
+            hub.apply(ScreenSeen(seat, False))
 
 
 def terminals_seen(

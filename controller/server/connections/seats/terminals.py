@@ -18,9 +18,10 @@ from controller.protocol.message import BadMessage, Message
 from controller.protocol.stations.hardware import TerminalsSeen
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
-from controller.server.connections.allowance import Allowance
 from controller.server.connections.connections import PeerConnection, PeerConnections
-from controller.server.connections.seats import care_views, cash_views
+from controller.server.connections.seats.care_views import CareTold
+from controller.server.connections.seats.cash_views import CashTold
+from controller.server.connections.seats.hellos import Hellos
 from controller.server.connections.seats.jackpot_views import jackpot_part
 from controller.server.connections.seats.screen_tests import ScreenTests
 from controller.server.connections.seats.series import goes_on
@@ -32,14 +33,10 @@ from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.public_views import seat_now
 from controller.server.loop.troubles import Trouble
 from controller.table.commands import clients
-from controller.table.events import FromSeat, ScreenSeen, SeatJoined, SeatLeft, ServiceCalled
+from controller.table.events import FromSeat, SeatJoined, SeatLeft, ServiceCalled
 
-HELLOS_AT_ONCE, HELLOS_A_SECOND = 128, 2
-"""Of one seat: each hello after a goodbye, and the goodbye, is an entry in the journal."""
 HEARTBEAT_MS = 1000
 LOST_AFTER_MS = 3000
-DARK_AFTER_MS = 10_000
-"""Without a page."""
 
 SecondProcess = Literal["refuse", "take_over"]
 
@@ -55,10 +52,9 @@ class Terminals:
     """All terminals."""
 
     def __init__(self, local_seats: frozenset[int], second_process: SecondProcess) -> None:
-        self._local_seats = local_seats
         self._second_process = second_process
         self._connections = PeerConnections()
-        self._hellos = Allowance(HELLOS_AT_ONCE, HELLOS_A_SECOND)
+        self._hellos = Hellos(local_seats)
         self._at: dict[int, PeerConnection] = {}
         self._seat: dict[Peer, int] = {}
         self._version: dict[Peer, int] = {}
@@ -67,14 +63,7 @@ class Terminals:
         """What the terminal of a seat says of itself."""
         self._allowed: dict[int, Allowed] = {}
         """What each seat was last told that it may do."""
-        self._cash: dict[int, cash_views.Seen | None] = {}
-        """What the terminal of a seat was last told of its notes and tickets."""
-        self._cash_of: object = None
-        """The state that this was told of."""
-        self._care: dict[int, care_views.KnownSession] = {}
-        """What the terminal of a seat was last told of its player's session from."""
-        self._care_of: tuple[object, object] | None = None
-        """The sessions and settings that this was told of."""
+        self._cash, self._care = CashTold(), CareTold()
         self._presses: Counter[int] = Counter()
         """Of REPEAT and CLEAR, seat by seat, since the start."""
         self._screens = ScreenTests(self._say_at, self._speaks)
@@ -107,7 +96,7 @@ class Terminals:
             case wire.TerminalHealth():
                 self._linked[seat].health = message
             case second.PagesOpen(pages=pages):
-                self._pages(hub, seat, pages)
+                self._linked[seat].pages_open(hub, seat, pages)
             case wire.FieldsTouched() | second.TouchSet() | second.TouchNotSet():
                 self._screens.hear(hub, seat, message)
             case wire.SnapshotWanted():
@@ -123,17 +112,6 @@ class Terminals:
                 raise AssertionError("a hello is heard before")
             case _:
                 self._command(hub, peer, seat, message)
-
-    def _pages(self, hub: Hub, seat: int, pages: int) -> None:
-        """How many pages are open at this seat. Time goes by before none counts as dark: a page that is loaded anew is
-        away for a moment."""
-        linked = self._linked[seat]
-        if pages:
-            linked.dark_since = None
-            if hub.table.seats[seat].screen is not True:
-                hub.apply(ScreenSeen(seat, True))
-        elif linked.dark_since is None:
-            linked.dark_since = hub.now
 
     def _command(self, hub: Hub, peer: Peer, seat: int, message: wire.Command | second.Command) -> None:
         """Version 2 names the series; what belongs to one that is closed is too late for ever."""
@@ -163,7 +141,7 @@ class Terminals:
 
     def _hello(self, hub: Hub, arrival: Arrival, who: Who, hello: wire.Hello) -> None:
         seat, peer = hello.seat, arrival.peer
-        refused = self._why_not(hub, who, seat) or self._too_often(hub, seat) or self._second(hub, peer, seat)
+        refused = self._hellos.why_not(hub, who, seat) or self._second(hub, peer, seat)
         if refused is not None:
             hub.not_taken(arrival, *refused)
             return
@@ -182,8 +160,8 @@ class Terminals:
         known = {id: client.answers.get(id) if client else None for id in hello.unfinished if still}
         hub.say(peer, self._welcome(hub, seat, hello.v, [id for id, answer in known.items() if answer is None]))
         if hello.v == 2:
-            self._cash_now(hub, peer, seat, again=True)
-            self._care_now(hub, peer, seat, again=True)
+            self._cash.say(hub, peer, seat)
+            self._care.say(hub, peer, seat)
         for answer in known.values():
             if answer is not None:
                 self.answer(hub, peer, answer)
@@ -205,25 +183,8 @@ class Terminals:
             return welcome
         return second.Welcome(**{**dict(welcome), "v": 2}, series=clients.series_of(table, client))
 
-    def _why_not(self, hub: Hub, who: Who, seat: int) -> tuple[Trouble, str] | None:
-        if seat not in hub.table.seats:
-            return Trouble.NO_SUCH_SEAT, f"this table has no seat {seat}"
-        if who.seat is not None and who.seat != seat:
-            return Trouble.WRONG_SEAT, f"the key {who.name} is for seat {who.seat}, not for seat {seat}"
-        if who.seat is None and seat not in self._local_seats:
-            return (
-                Trouble.WRONG_SEAT,
-                f"seat {seat} has no local terminal; `terminals.local_seats` names those that have",
-            )
-        return None
-
-    def _too_often(self, hub: Hub, seat: int) -> tuple[Trouble, str] | None:
-        if self._hellos.take(seat, hub.now):
-            return None
-        return Trouble.FLOOD, f"seat {seat} says hello more often than it may; wait a second"
-
     def _second(self, hub: Hub, peer: Peer, seat: int) -> tuple[Trouble, str] | None:
-        """Somebody else acts for this seat: is he still there, and who goes?"""
+        """Somebody else acts for this seat: are they still there, and who goes?"""
         other = self._at.get(seat)
         if other is None or other.peer == peer:
             return None
@@ -254,51 +215,17 @@ class Terminals:
         for seat in sorted(concerned - told):
             if seat in self._at:
                 hub.say(self._at[seat].peer, self._seat_now(hub, seat))
-        if (hub.table.cash or news.papers) and hub.table is not self._cash_of:
-            self._cash_of = hub.table
-            self._tell_cash(hub, news)
-        self._tell_pots(hub, news)
-        self._tell_care(hub)
+        self._cash.tell(hub, news, self._peers_of_2)
+        for fact in news.pots:  # after the seat, which has it already
+            peer = self._peers_of_2().get(fact.seat)
+            if peer is not None:
+                hub.say(peer, jackpot_part(fact, hub.table))
+        self._care.tell(hub, self._peers_of_2)
         self._screens.tell(hub)
 
-    def _tell_cash(self, hub: Hub, news: TurnNews) -> None:
-        """How it stands, before the word that it has moved."""
-        for seat, connection in self._at.items():
-            if self._version[connection.peer] == 2:
-                self._cash_now(hub, connection.peer, seat)
-        for fact in news.papers:
-            at, moved = self._at.get(fact.seat), cash_views.cash_moved(fact)
-            if at is not None and moved is not None and self._version[at.peer] == 2:
-                hub.say(at.peer, moved)
-
-    def _tell_pots(self, hub: Hub, news: TurnNews) -> None:
-        """After the seat, which has it already."""
-        for fact in news.pots:
-            at = self._at.get(fact.seat)
-            if at is not None and self._version[at.peer] == 2:
-                hub.say(at.peer, jackpot_part(fact, hub.table))
-
-    def _cash_now(self, hub: Hub, peer: Peer, seat: int, again: bool = False) -> None:
-        """Said when it is another than it was; `again`: to one that may have missed it."""
-        seen = cash_views.cash_seen(hub.table, seat)
-        if seen is not None and (again or seen != self._cash.get(seat)):
-            hub.say(peer, cash_views.cash_now(seen))
-        self._cash[seat] = seen
-
-    def _tell_care(self, hub: Hub) -> None:
-        of = (hub.table.care, hub.table.settings)
-        if self._care_of is None or any(was is not now for was, now in zip(self._care_of, of, strict=True)):
-            self._care_of = of
-            for seat, connection in self._at.items():
-                if self._version[connection.peer] == 2:
-                    self._care_now(hub, connection.peer, seat)
-
-    def _care_now(self, hub: Hub, peer: Peer, seat: int, again: bool = False) -> None:
-        """Said when more than time has changed."""
-        known = care_views.known(hub.table, seat)
-        if again or known != self._care.get(seat):
-            hub.say(peer, care_views.care_now(hub.table, seat, hub.clock()))
-        self._care[seat] = known
+    def _peers_of_2(self) -> dict[int, Peer]:
+        """Seat → its terminal, of those that speak version 2."""
+        return {seat: at.peer for seat, at in self._at.items() if self._version[at.peer] == 2}
 
     def _seat_now(self, hub: Hub, seat: int) -> wire.SeatNow:
         """What the seat is told of itself, remembered as far as its own terminal could not say it."""
@@ -346,14 +273,15 @@ class Terminals:
         hub.say(peer, hub.table_now())
         hub.say(peer, self._seat_now(hub, seat))
         if self._version[peer] == 2:
-            self._cash_now(hub, peer, seat, again=True)
-            self._care_now(hub, peer, seat, again=True)
+            self._cash.say(hub, peer, seat)
+            self._care.say(hub, peer, seat)
 
     # ---- gone ----
 
     def look_around(self, hub: Hub) -> None:
         """Who has not been heard for too long is lost; whose key is revoked is out, though it says nothing."""
-        self._find_dark(hub)
+        for seat, linked in self._linked.items():
+            linked.find_dark(hub, seat)
         for guest in self._connections.silent(hub.now, LOST_AFTER_MS):
             seat = self._seat[guest.peer]
             hub.counters.trouble(
@@ -363,15 +291,6 @@ class Terminals:
         for guest in list(self._connections.by_peer.values()):
             if not hub.stands(guest.who):
                 self.gone(hub, guest.peer)
-
-    def _find_dark(self, hub: Hub) -> None:
-        """A line that stands says nothing of what a player sees."""
-        for seat, linked in self._linked.items():
-            dark = linked.dark_since is not None and hub.now - linked.dark_since >= DARK_AFTER_MS
-            if dark and hub.table.seats[seat].screen:
-                text = f"no page is open at seat {seat}"
-                hub.counters.trouble(Trouble.SCREEN_DARK, f"seat {seat}", text, hub.now, seat=seat)
-                hub.apply(ScreenSeen(seat, False))
 
     def gone(self, hub: Hub, peer: Peer) -> None:
         """The seat keeps what it has and waits."""

@@ -33,6 +33,7 @@ from controller.server.loop.news import TurnNews
 from controller.server.loop.troubles import Trouble
 from controller.table import events
 from controller.table.phases import Phase
+from controller.table.service import events as trial_events
 from controller.table.state import Table, Throw
 from controller.table.wishes import WantedThrow
 
@@ -189,7 +190,7 @@ class UnitDesk(DriverDesk[Message]):
         """Something that a technician asked for has been done, or could not be."""
         trial = hub.table.trial
         if trial is not None and trial.what == what:
-            hub.apply(events.UnitTested(what, came, about))
+            hub.apply(trial_events.UnitTested(what, came, about))
 
     def _cleared(self, hub: Hub, faults: Faults) -> None:
         self._faults_are(hub, faults)

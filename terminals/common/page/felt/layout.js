@@ -180,7 +180,7 @@ const BESIDE = 56;
 const LARGEST_CHIP = 34;
 const CROWDED = 110;
 const LEGIBLE = 12; // of a chip: on a smaller one nobody can read how much lies there
-const NARROW = 80; // on a small screen: what is written needs the room
+export const NARROW = 80; // of a cell or box, on a small screen: what is written leaves less room for the chip
 const EDGE = { bar: 16, narrow: 3, other: 7 };
 const TALL = { wider: 100, higher: 1.15 }; // a box of a number that is so narrow and so high has its chip under its pay
 

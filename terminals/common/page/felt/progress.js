@@ -1,6 +1,7 @@
 // What the bets for the hand show of it: which numbers have been made or pairs have come, how often a number has; the
 // number box of the point wears the puck.
 import { put, svg } from "../dom.js";
+import { NARROW } from "./layout.js";
 import { t } from "../words.js";
 
 const WANTED = {
@@ -11,7 +12,6 @@ const WANTED = {
 };
 
 const MOST_MARKS = 6;
-const NARROW = 80; // of a box: there what is written leaves room for the chip
 const FACES = [1, 2, 3, 4, 5, 6];
 
 /**
