@@ -1,5 +1,7 @@
 // The page's WebSocket: it comes back by itself, and what the other end says first is the whole truth.
 
+import { address, takeEarly } from "./early.js";
+
 const AGAIN_MS = 300;
 
 export class Line {
@@ -20,14 +22,18 @@ export class Line {
   }
 
   #open() {
-    const socket = new WebSocket(`ws://${location.host}/ws`);
+    const { socket, said } = takeEarly() ?? { socket: new WebSocket(address()), said: [] };
     this.#socket = socket;
     socket.onopen = () => this.#changed(true);
     socket.onmessage = (event) => this.#hear(readable(event.data));
-    socket.onclose = () => {
+    const closed = () => {
       this.#changed(false);
       setTimeout(() => this.#open(), AGAIN_MS);
     };
+    socket.onclose = closed;
+    if (socket.readyState === WebSocket.OPEN) queueMicrotask(() => this.#changed(true));
+    for (const data of said) this.#hear(readable(data));
+    if (socket.readyState > WebSocket.OPEN) queueMicrotask(closed); // before anybody could hear of it
   }
 }
 

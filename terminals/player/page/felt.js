@@ -14,11 +14,18 @@ import { comeNumber } from "./wheel/stages.js";
 const LONG_PRESS_MS = 550;
 const NOTHING = { spots: {}, places: { numbers: [], bars: [], props: [] } };
 let cells = [];
+let laidIn = "";
+
+const room = (element) => `${element.clientWidth} ${element.clientHeight}`;
+
+/** Whether this block has another size than the felt in it was drawn for. */
+export const isOfAnotherSize = (main) => room(main) !== laidIn;
 
 /** Draw both blocks of the felt. `tapped` and `pressed` are told the bet. */
 export function layFelt(main, props, tapped, pressed) {
   const focus = focusByKey();
   drawFelt(main, props, tapped, pressed);
+  laidIn = room(main);
   cells.find(({ bet }) => focus && bet === focus)?.group.focus({ preventScroll: true });
 }
 
@@ -36,9 +43,10 @@ function drawFelt(main, props, tapped, pressed) {
   props.hidden = drawn && !offer.track;
   if (drawn) return layDrawn(main, props, offer, tapped, pressed);
   share(main, props, offer);
-  const numbers = mainCells(offer, sizeOf(main));
-  put(main, block(sizeOf(main), numbers, columns(numbers), offer.spots, tapped, pressed));
-  put(props, block(sizeOf(props), propCells(offer, sizeOf(props)), [], offer.spots, tapped, pressed));
+  const [within, beside] = [sizeOf(main), sizeOf(props)]; // both at once: a page is laid out for whoever asks
+  const numbers = mainCells(offer, within);
+  put(main, block(within, numbers, columns(numbers), offer.spots, tapped, pressed));
+  put(props, block(beside, propCells(offer, beside), [], offer.spots, tapped, pressed));
   layStops();
 }
 

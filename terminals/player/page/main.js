@@ -9,7 +9,7 @@ import { moneyLooks } from "./money.js";
 import { speak, t, takeWords } from "./words.js";
 import { answered, tap, useLine } from "./acts.js";
 import { drawCare, setUpCare } from "./care/care.js";
-import { layFelt, markFelt } from "./felt.js";
+import { isOfAnotherSize, layFelt, markFelt } from "./felt.js";
 import { changed, onChange, rowsOf, state } from "./state.js";
 import { showTop } from "./frame/top.js";
 import { setClock, showSide } from "./frame/side.js";
@@ -203,11 +203,11 @@ const line = new Line(
       state.pending.clear();
       heardCrosses(null); // the process that it was told by is gone
     }
-    changed();
+    if (spoken) changed(); // before there are words nothing is drawn
   },
 );
 useLine((message) => line.say(message), refused);
-new ResizeObserver(() => state.offer && lay()).observe(byId("felt-main"));
+new ResizeObserver(() => state.offer && isOfAnotherSize(byId("felt-main")) && lay()).observe(byId("felt-main"));
 document.fonts.addEventListener("loadingdone", () => state.offer && lay()); // what is written is measured in its own face
 setUpTray();
 setUpAttract();
@@ -246,4 +246,3 @@ for (const show of [
   autoGoes,
 ])
   onChange(show);
-changed();
