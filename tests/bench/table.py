@@ -46,6 +46,7 @@ class Bench:
 
     def _happens(self, event: Event, elapsed: int = 0) -> None:
         done = step(self.table, event, elapsed)
+        assert done.answer is None or done.answer.ok, done.answer  # a refusal costs less than what it is for
         self.table = done.table
         self.events += 1
         if self._digester is not None:
@@ -72,6 +73,7 @@ class Bench:
         for seat in self.table.seats:
             for bet in names:
                 yield wager(seat, f"t{seat}", self._next(seat), round, "place", bet, 100)
+        for seat in self.table.seats:  # with the last of them bets close
             yield done(seat, f"t{seat}", self._next(seat), round)
 
 

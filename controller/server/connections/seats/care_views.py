@@ -1,6 +1,6 @@
 """What a player's terminal is told of the session at its seat, and of what the house has for who wants to play less."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import NamedTuple
 
 from controller.protocol.terminals.care import CareNow, OwnLimits, PlaySessionNow
@@ -24,7 +24,8 @@ class CareTold:
 
     def __init__(self) -> None:
         self._known: dict[int, KnownSession] = {}
-        self._of: tuple[object, object] | None = None
+        self._care: dict[int, PlaySession] = {}
+        self._settings: TableSettings | None = None
         """The sessions and settings that this was told of."""
 
     def say(self, hub: Hub, peer: Peer, seat: int) -> None:
@@ -32,14 +33,19 @@ class CareTold:
         self._known[seat] = _known(hub.table, seat)
         hub.say(peer, care_now(hub.table, seat, hub.clock()))
 
-    def tell(self, hub: Hub, peers: Callable[[], Mapping[int, Peer]]) -> None:
-        """To whom more than time has changed."""
-        of = (hub.table.care, hub.table.settings)
-        if self._of is not None and all(was is now for was, now in zip(self._of, of, strict=True)):
+    def tell(self, hub: Hub, terminal: Callable[[int], Peer | None]) -> None:
+        """To whom more than time has changed: of many seats a wager changes the session of one."""
+        before, care = self._care, hub.table.care
+        if hub.table.settings is not self._settings:
+            seats = list(hub.table.seats)
+        elif care is not before:
+            seats = [seat for seat in {**before, **care} if care.get(seat) is not before.get(seat)]
+        else:
             return
-        self._of = of
-        for seat, peer in peers().items():
-            if _known(hub.table, seat) != self._known.get(seat):
+        self._care, self._settings = care, hub.table.settings
+        for seat in seats:
+            peer = terminal(seat)
+            if peer is not None and _known(hub.table, seat) != self._known.get(seat):
                 self.say(hub, peer, seat)
 
 

@@ -1,6 +1,6 @@
 """What a player's terminal is told of notes and tickets at its seat. Made from the table's state and facts alone."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from controller.facts.cash_kinds import PaperBack, PaperKept, TicketCame
@@ -51,18 +51,19 @@ class CashTold:
         if seen is not None:
             hub.say(peer, CashNow.model_validate(seen))
 
-    def tell(self, hub: Hub, news: TurnNews, peers: Callable[[], Mapping[int, Peer]]) -> None:
+    def tell(self, hub: Hub, news: TurnNews, terminal: Callable[[int], Peer | None]) -> None:
         """To whom it is another than it was: how it stands, before the word that it has moved."""
         if hub.table is self._of or not (hub.table.cash or news.papers):
             return
-        self._of, at = hub.table, peers()
-        for seat, peer in at.items():
-            if cash_seen(hub.table, seat) != self._seen.get(seat):
+        self._of = hub.table
+        for seat in {*hub.table.cash, *self._seen}:
+            peer = terminal(seat)
+            if peer is not None and cash_seen(hub.table, seat) != self._seen.get(seat):
                 self.say(hub, peer, seat)
         for fact in news.papers:
-            moved = cash_moved(fact)
-            if fact.seat in at and moved is not None:
-                hub.say(at[fact.seat], moved)
+            peer, moved = terminal(fact.seat), cash_moved(fact)
+            if peer is not None and moved is not None:
+                hub.say(peer, moved)
 
 
 def _paper(table: Table, acceptor: AcceptorNow) -> Seen:

@@ -215,17 +215,18 @@ class Terminals:
         for seat in sorted(concerned - told):
             if seat in self._at:
                 hub.say(self._at[seat].peer, self._seat_now(hub, seat))
-        self._cash.tell(hub, news, self._peers_of_2)
+        self._cash.tell(hub, news, self._of_2)
         for fact in news.pots:  # after the seat, which has it already
-            peer = self._peers_of_2().get(fact.seat)
+            peer = self._of_2(fact.seat)
             if peer is not None:
                 hub.say(peer, jackpot_part(fact, hub.table))
-        self._care.tell(hub, self._peers_of_2)
+        self._care.tell(hub, self._of_2)
         self._screens.tell(hub)
 
-    def _peers_of_2(self) -> dict[int, Peer]:
-        """Seat → its terminal, of those that speak version 2."""
-        return {seat: at.peer for seat, at in self._at.items() if self._version[at.peer] == 2}
+    def _of_2(self, seat: int) -> Peer | None:
+        """The terminal of this seat, if it speaks version 2."""
+        at = self._at.get(seat)
+        return at.peer if at is not None and self._version[at.peer] == 2 else None
 
     def _seat_now(self, hub: Hub, seat: int) -> wire.SeatNow:
         """What the seat is told of itself, remembered as far as its own terminal could not say it."""
