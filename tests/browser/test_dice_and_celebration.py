@@ -134,11 +134,11 @@ def test_without_motion_or_without_a_graphics_unit_nothing_is_lost(how: Any, sit
 def test_the_net_of_a_roll_is_large_takes_no_touch_and_the_next_bet_ends_it(sits: Sits) -> None:
     player = sits()
     player.bet("field", chip=5)
-    player.bet("any_craps", chip=1)
-    roll_and_look(player, "6 6")  # field pays double, any craps seven to one: net +17
+    player.bet("any_seven", chip=1)
+    roll_and_look(player, "6 6")  # the field pays double, to which chance adds no Power Odds; seven is lost: net +9
     shown = player.find("#celebration")
     expect(shown).to_be_visible()
-    expect(shown.locator("b")).to_have_text("+$17.00")
+    expect(shown.locator("b")).to_have_text("+$9.00")
     expect(shown).to_have_class("step-1")
     under = "([x, y]) => document.elementsFromPoint(x, y).filter((one) => one.closest('#celebration')).length"
     box = shown.locator(".net").bounding_box()
