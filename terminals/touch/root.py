@@ -23,6 +23,8 @@ from terminals.touch.screens import NoScreen, Run, TouchScreen, plug_in_again, r
 TRIED_FOR = 45.0
 """Seconds until what nobody has kept is taken back."""
 LOOKED_EVERY = 0.1
+TAKEN = ".taken"
+"""What a word is called while it is read."""
 
 
 class TouchPlaces(NamedTuple):
@@ -141,18 +143,22 @@ class Root:
 
 
 def take_word(path: Path) -> Word | None:
-    """What was asked, once; what is none is thrown away. Others write here: no link is followed, no pipe waited at."""
+    """What was asked, once; what is none is thrown away. Others write here: no link is followed, no pipe waited at, and
+    what is taken has another name first, so that the next word, whenever it comes, is not thrown away with it."""
+    taken = path.with_name(TAKEN)
+    _throw_away(taken)
     try:
-        file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        path.rename(taken)
+        file = os.open(taken, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
-        _throw_away(path)
+        _throw_away(taken)
         return None
     try:
         plain = stat.S_ISREG(os.fstat(file).st_mode)
         said = os.read(file, LARGEST_WORD + 1) if plain else b""
     finally:
         os.close(file)
-    _throw_away(path)
+    _throw_away(taken)
     return read_word(said)
 
 
