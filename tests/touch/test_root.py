@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from terminals.touch import root as root_module
 from terminals.touch.asking import AskingRoot
-from terminals.touch.root import TRIED_FOR, Root, TouchPlaces, read_word
+from terminals.touch.root import TRIED_FOR, Root, TouchPlaces, read_word, take_word
 from tests.touch.udev import KEYBOARD, TOUCH, Udev
 
 SIX = "1.020000 0.010000 -0.030000 0.000000 0.980000 0.010000"
@@ -262,3 +263,21 @@ def test_only_the_page_that_this_machines_screen_shows_may_ask(machine: Machine)
     assert not machine.asking.is_here(8101)
     machine.kiosk.unlink()
     assert not machine.asking.is_here(8099)
+
+
+def test_a_word_that_comes_while_there_is_none_to_be_found_is_taken_and_not_thrown_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    word, throws_away = tmp_path / "word", root_module._throw_away
+
+    def comes_meanwhile(path: Path) -> None:
+        if not word.exists():
+            word.write_text('{"id":"00aa00aa00aa00aa","do":"look"}')
+        throws_away(path)
+
+    with monkeypatch.context() as while_root_looks:
+        while_root_looks.setattr(root_module, "_throw_away", comes_meanwhile)
+        found = take_word(word)
+    found = found or take_word(word)
+    assert found is not None
+    assert (found.id, found.do) == ("00aa00aa00aa00aa", "look")
