@@ -2,15 +2,13 @@
 
 export const address = () => `ws://${location.host}/ws`;
 
-const socket = new WebSocket(address());
 const said = [];
-socket.onmessage = (event) => said.push(event.data);
-
-let taken = false;
+let early = { socket: new WebSocket(address()), said };
+early.socket.onmessage = (event) => said.push(event.data);
 
 /** This line, and what was said on it: for whoever asks first. */
 export function takeEarly() {
-  if (taken) return null;
-  taken = true;
-  return { socket, said };
+  const first = early;
+  early = null;
+  return first;
 }

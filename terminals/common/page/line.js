@@ -33,7 +33,7 @@ export class Line {
     socket.onclose = closed;
     if (socket.readyState === WebSocket.OPEN) queueMicrotask(() => this.#changed(true));
     for (const data of said) this.#hear(readable(data));
-    if (socket.readyState > WebSocket.OPEN) queueMicrotask(closed); // before anybody could hear of it
+    if (socket.readyState === WebSocket.CLOSED) queueMicrotask(closed); // before anybody could hear of it
   }
 }
 

@@ -25,7 +25,6 @@ export const isOfAnotherSize = (main) => room(main) !== laidIn;
 export function layFelt(main, props, tapped, pressed) {
   const focus = focusByKey();
   drawFelt(main, props, tapped, pressed);
-  laidIn = room(main);
   cells.find(({ bet }) => focus && bet === focus)?.group.focus({ preventScroll: true });
 }
 
@@ -41,8 +40,10 @@ function drawFelt(main, props, tapped, pressed) {
   cells = [];
   document.body.dataset.felt = drawn ? "plan" : "rows";
   props.hidden = drawn && !offer.track;
+  if (drawn) for (const block of [main, props]) block.style.flexGrow = "";
+  else share(main, props, offer);
+  laidIn = room(main); // before anything is drawn: afterwards the page would be laid out once more for the question
   if (drawn) return layDrawn(main, props, offer, tapped, pressed);
-  share(main, props, offer);
   const [within, beside] = [sizeOf(main), sizeOf(props)]; // both at once: a page is laid out for whoever asks
   const numbers = mainCells(offer, within);
   put(main, block(within, numbers, columns(numbers), offer.spots, tapped, pressed));
@@ -52,7 +53,6 @@ function drawFelt(main, props, tapped, pressed) {
 
 /** A felt that its game has drawn, and the track where the game has one. */
 function layDrawn(main, props, offer, tapped, pressed) {
-  for (const block of [main, props]) block.style.flexGrow = "";
   const drawn = drawPlan(sizeOf(main), offer, () => ({ role: "button", tabindex: -1 }));
   cells.push(...drawn.cells);
   put(main, drawn.element);
