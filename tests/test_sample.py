@@ -47,9 +47,10 @@ def test_the_longest_path_that_fits_counts(monkeypatch: pytest.MonkeyPatch) -> N
     assert len(drawn(ALL, "1") & FILES) == 6 + 2
 
 
-def test_of_files_that_cost_much_whatever_runs_of_them_one_in_three_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_files_that_cost_much_whatever_runs_of_them_one_in_so_many_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     seldom = [f"tests/house/test_{name}.py" for name in "abcdef"]
     monkeypatch.setattr(sample, "SELDOM", tuple(seldom))
+    monkeypatch.setattr(sample, "SELDOM_SHARE", 3)
     tests = [f"{file}::test_it" for file in seldom]
     assert len(drawn([*ALL, *tests], "1") & set(tests)) == 2
     assert set().union(*(drawn(tests, str(seed)) for seed in range(40))) == set(tests)
