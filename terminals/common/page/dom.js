@@ -36,4 +36,9 @@ export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** There or not, set only where it differs: a page styles what is hidden once more whenever it is told so. */
+export function showIf(element, there) {
+  if (element.hidden === Boolean(there)) element.hidden = !there;
+}
+
 export const byId = (id) => document.getElementById(id);

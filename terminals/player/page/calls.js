@@ -1,5 +1,5 @@
 // ON and OFF: in place of the buttons, a row for all wagers that take a call and one for each kind of them.
-import { byId, h, put } from "./dom.js";
+import { byId, h, put, showIf } from "./dom.js";
 import { callable, turnGroup } from "./acts.js";
 import { isWorking, spotOf } from "./limits.js";
 import { changed, state } from "./state.js";
@@ -10,8 +10,8 @@ let shown = "";
 export function showCalls() {
   if (state.mode === "call" && !callable().length) state.mode = "place";
   const calling = state.mode === "call";
-  byId("calls").hidden = !calling;
-  byId("buttons").hidden = calling;
+  showIf(byId("calls"), calling);
+  showIf(byId("buttons"), !calling);
   const key = JSON.stringify([calling, callable().map((bet) => [bet, isWorking(bet)]), t("calls.back")]);
   if (key === shown) return;
   shown = key;

@@ -1,5 +1,5 @@
 // Notes and tickets at this seat: what the slot takes now, what is on its way in or out, and what a player does then.
-import { byId, say } from "./dom.js";
+import { byId, say, showIf } from "./dom.js";
 import { money, inNotes } from "./money.js";
 import { noises } from "./noises.js";
 import { live, state } from "./state.js";
@@ -27,7 +27,7 @@ export const hasPaper = () => Boolean(state.cash?.paper || state.cash?.ticket);
 /** Under the credits: what the slot takes. */
 export function showTakes() {
   const place = byId("takes");
-  place.hidden = !live() || !state.cash;
+  showIf(place, live() && state.cash);
   if (!place.hidden) say(place, slotWords());
 }
 

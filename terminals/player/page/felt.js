@@ -74,10 +74,18 @@ const sizeOf = (element) => ({ width: element.clientWidth - EDGE, height: elemen
 
 function block(size, laid, frames, spots, tapped, pressed) {
   const drawn = laidOut(size, laid, frames, spots, () => ({ role: "button", tabindex: 0 }));
-  for (const { bet, group, corner } of drawn.cells)
+  for (const { bet, group, corner } of drawn.cells) {
     for (const part of bet ? [group, corner] : []) if (part) listen(part, bet, tapped, pressed);
+    if (corner) lightCorner(group, corner);
+  }
   cells.push(...drawn.cells);
   return drawn.element;
+}
+
+/** The corner of a bar stands before it, where no rule of style can see what the keyboard stands on. */
+function lightCorner(group, corner) {
+  for (const name of ["focus", "blur"])
+    group.addEventListener(name, () => corner.classList.toggle("sought", group.matches(":focus-visible")));
 }
 
 /** A tap bets; a long press asks what it is. Other keys are heard by `play/about.js` and `play/arrows.js`. */

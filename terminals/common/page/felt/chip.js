@@ -16,12 +16,12 @@ const COLOURS = [
 const colourOf = (amount) => COLOURS.find(([least]) => amount >= least)[1];
 
 /** A chip as a group around 0, 0: rim and its marks, a face, the light on its upper edge. */
-export function chip(amount, radius, extra = "") {
+export function chip(amount, radius) {
   const text = onChip(amount);
   const size = radius * (text.length > 4 ? 0.54 : text.length > 3 ? 0.66 : text.length > 2 ? 0.78 : 0.92);
   return svg(
     "g",
-    { class: `chip ${colourOf(amount)} ${extra}` },
+    { class: `chip ${colourOf(amount)}` },
     svg("circle", { r: radius, class: "rim" }),
     marks(radius),
     svg("circle", { r: radius * 0.7, class: "face", "stroke-width": radius * 0.05 }),
@@ -56,19 +56,19 @@ function made(amount) {
 }
 
 /** A stack: what the amount is made of, each chip with its edge, and on top the one that says how much. */
-export function pile(amount, radius, extra = "") {
+export function pile(amount, radius) {
   const step = radius * 0.17;
   const under = made(amount).slice(1).reverse();
   const lowest = (step * under.length) / 2;
   const edges = under.map((colour, index) =>
     svg(
       "g",
-      { class: `chip ${colour} ${extra}`, transform: `translate(0 ${lowest - step * index})` },
+      { class: `chip ${colour}`, transform: `translate(0 ${lowest - step * index})` },
       svg("circle", { r: radius, class: "under" }),
       marks(radius),
     ),
   );
-  const top = chip(amount, radius, extra);
+  const top = chip(amount, radius);
   top.setAttribute("transform", `translate(0 ${-lowest})`);
   const shadow = svg("ellipse", {
     cx: radius * 0.1,

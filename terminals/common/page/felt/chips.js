@@ -13,12 +13,24 @@ export function drawChips(place, cell, { amount, pending }, sight) {
   const power = powerOn(sight, bet);
   const marks =
     amount > 0 ? { working: marked(sight, bet), locked: isLocked(sight, bet), staying: stays(sight, bet) } : null;
-  const key = JSON.stringify([amount, pending, marks, power]);
-  if (place.dataset.key === key) return;
-  place.dataset.key = key;
-  place.parentNode.classList.toggle("powered", Boolean(power));
+  const key = JSON.stringify([amount, marks, power]);
+  const anew = cell.lies !== key;
+  if (anew) lay(place, cell, amount, marks, power);
+  cell.lies = key;
+  if (!anew && cell.pending === pending) return;
+  cell.pending = pending;
+  for (const chip of place.querySelectorAll(".chip")) chip.classList.toggle("pending", pending);
+}
+
+/** What is asked of a felt's looks by what lies on a spot stands in the classes of the spot: a rule that looks into it
+ * (`:has`) would have every spot styled anew for each chip that comes. */
+function lay(place, cell, amount, marks, power) {
+  const { classList } = place.parentNode;
+  classList.toggle("laid", amount > 0);
+  classList.toggle("called", amount > 0 && marks.working !== null);
+  classList.toggle("powered", Boolean(power));
   halo(place.parentNode, "strike", Boolean(power));
-  put(place, amount > 0 ? stack(cell, amount, pending, marks) : [], power ? badge(power, cell) : []);
+  put(place, amount > 0 ? stack(cell, amount, marks) : [], power ? badge(power, cell) : []);
 }
 
 /** What has just won was ON: that it rests from the next roll on is said when it has been paid. */
@@ -27,7 +39,7 @@ function marked(sight, bet) {
   return working === false && became(sight, bet) === "won" ? null : working;
 }
 
-function stack(cell, amount, pending, { working, locked, staying }) {
+function stack(cell, amount, { working, locked, staying }) {
   const { x, y, radius } = chipSeat(cell);
   const low = radius * 0.74;
   const marks = [];
@@ -39,7 +51,7 @@ function stack(cell, amount, pending, { working, locked, staying }) {
   return svg(
     "g",
     { transform: `translate(${x} ${y})`, "data-chip": cell.bet, "data-amount": amount },
-    pile(amount, radius, pending ? "pending" : ""),
+    pile(amount, radius),
     marks,
   );
 }

@@ -1,5 +1,5 @@
 // The progressive jackpots of the house that this table plays for, and what was just won of them: on every screen.
-import { byId, h, put } from "../dom.js";
+import { byId, h, put, showIf } from "../dom.js";
 import { money } from "../money.js";
 import { t } from "../words.js";
 
@@ -10,7 +10,7 @@ export const nameOf = (/** @type {any} */ of) => t("jackpot.pot", { name: potNam
 
 export function showPots(/** @type {any} */ table) {
   const [place, pots] = [byId("pots"), table?.pots ?? []];
-  place.hidden = !pots.length;
+  showIf(place, pots.length);
   const names = pots.map(nameOf).join("\n"); // in the language of now: another one says them anew
   if (place.dataset.of !== names) {
     place.dataset.of = names;
@@ -52,7 +52,7 @@ export const ownPots = (/** @type {any[]} */ pots) =>
 
 function showWon(/** @type {any} */ won) {
   const place = byId("pot-won");
-  place.hidden = !won;
+  showIf(place, won);
   if (won)
     write(place, t("jackpot.won", { name: potName(won.jackpot), where: won.cabinet, amount: money(won.amount) }));
 }

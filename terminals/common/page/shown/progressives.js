@@ -1,11 +1,11 @@
 // What the progressives of the casino's host stand at: shown on every screen while it tells of them.
-import { byId, say } from "../dom.js";
+import { byId, say, showIf } from "../dom.js";
 import { money } from "../money.js";
 import { t } from "../words.js";
 
 export function showProgressives(table) {
   const levels = Object.entries(table?.progressives ?? {});
   const words = levels.length > 1 ? "progressive" : "progressive.only";
-  byId("progressives").hidden = !levels.length;
+  showIf(byId("progressives"), levels.length);
   say(byId("progressives"), levels.map(([n, amount]) => t(words, { n, amount: money(amount) })).join(" · "));
 }

@@ -2,7 +2,7 @@
 // limits, breaks and reality checks. The table holds to them: here they are said, asked for and shown.
 import { askCashOut } from "../over/lock.js";
 import { goOn, setLimits, takeBreak } from "../acts.js";
-import { byId, h, put, say } from "../dom.js";
+import { byId, h, put, say, showIf } from "../dom.js";
 import { decimals, money, point } from "../money.js";
 import { changed, held, live, state } from "../state.js";
 import { spoken, t } from "../words.js";
@@ -70,7 +70,7 @@ function showCheck() {
   if (box.dataset.key === key) return;
   box.dataset.key = key;
   const was = !box.hidden;
-  box.hidden = !due;
+  showIf(box, due);
   if (!due) return put(box);
   const result = net();
   put(

@@ -1,5 +1,5 @@
 // Beside the felt: the bet timer, the puck, the dice, SHOOT, what was won, the hand and its ladder, the last rolls.
-import { byId, h, put, putNew, say } from "../dom.js";
+import { byId, h, put, putNew, say, showIf } from "../dom.js";
 import { diceOf } from "../dice/known.js";
 import { Stage } from "../dice/stage.js";
 import { noises } from "../noises.js";
@@ -39,16 +39,18 @@ export const secondsLeft = () => ring.seconds;
 
 export function showSide() {
   const { table, offer } = state;
-  byId("shooting").hidden = !myThrow() || Boolean(state.you.lock); // then it stands on what covers the felt
+  const shoots = myThrow() && !state.you.lock; // of a locked seat it stands on what covers the felt
+  showIf(byId("shooting"), shoots);
+  document.body.classList.toggle("shoots", shoots); // a rule that looks for it (`:has`) is asked at every tap
   if (!live()) ring.set(null); // how much time is left is the table's to say
   ring.element.setAttribute("aria-label", t("clock"));
   shootWords();
   showWhen();
-  byId("counts").hidden = !offer?.wheel;
+  showIf(byId("counts"), offer?.wheel);
   if (offer?.wheel) showWheel(table, offer);
   else showDice(table);
   showPuck(table);
-  byId("hand").hidden = !offer?.spots?.hot_shooter && !table?.hand;
+  showIf(byId("hand"), offer?.spots?.hot_shooter || table?.hand);
   const { rolls, over } = counted(table);
   say(byId("roll-count"), t("ladder.count", { n: rolls }));
   const pays = offer?.spots?.hot_shooter?.pays ?? null;
@@ -111,7 +113,7 @@ function whenWords() {
 
 /** What they make is said when they lie, not while they fall. */
 function showDice(table) {
-  byId("dice").hidden = Boolean(table?.game);
+  showIf(byId("dice"), !table?.game);
   if (table?.game) return say(byId("rolled"), shownOf(table));
   const dice = diceOf(table);
   const words = diceWords(dice);
@@ -129,7 +131,7 @@ function diceWords({ how, faces }) {
 
 function showPuck(table) {
   const point = table?.hand?.point ?? null;
-  byId("puck").hidden = Boolean(table?.game); // where there are no hands there is no puck
+  showIf(byId("puck"), !table?.game); // where there are no hands there is no puck
   const puck = () => h("span", { class: point ? "puck on" : "puck off" }, point ? t("puck.on") : t("puck.off"));
   const words = () => h("p", {}, point ? t("puck.point", { n: point }) : t("puck.come_out"));
   putNew(byId("puck"), [point, t("puck.come_out")], () => [puck(), words()]);

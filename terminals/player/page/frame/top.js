@@ -1,6 +1,6 @@
 // The line at the top: whose screen this is, what is happening in words, the limits of the table.
 import { letsIn } from "../cash.js";
-import { byId, say } from "../dom.js";
+import { byId, say, showIf } from "../dom.js";
 import { limitWords, phaseOf } from "../own.js";
 import { OPEN } from "../phases.js";
 import { showPots } from "../shown/pots.js";
@@ -10,11 +10,11 @@ import { t } from "../words.js";
 
 export function showTop() {
   const { table, seat, offer } = state;
-  byId("demo").hidden = !table?.demo;
+  showIf(byId("demo"), table?.demo);
   say(byId("seat"), seat ? t("seat", { n: seat }) : "");
   const badge = byId("badge");
   const mine = table?.shooter === seat;
-  badge.hidden = !table?.shooter;
+  showIf(badge, table?.shooter);
   badge.classList.toggle("mine", mine);
   say(badge, t(shooterKey(table, mine), { n: table?.shooter }));
   say(byId("phase"), phaseWords());

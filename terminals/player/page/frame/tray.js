@@ -1,5 +1,5 @@
 // The player's tray: money, chips to choose from, and what can be done with them.
-import { byId, h, put, say, svg } from "../dom.js";
+import { byId, h, put, say, showIf, svg } from "../dom.js";
 import { chip } from "../felt/chip.js";
 import { hasGroup, spotOf } from "../limits.js";
 import * as acts from "../acts.js";
@@ -125,7 +125,7 @@ export function showTray() {
   byId("last-win").classList.toggle("won", state.won?.round === lastHere()?.round && lastHere()?.net > 0);
   showChips();
   for (const { name, may, there, down, element } of BUTTONS) {
-    element.hidden = there ? !there() : false;
+    showIf(element, there ? there() : true);
     element.disabled = !may();
     if (down) element.setAttribute("aria-pressed", String(down()));
     say(element, t(`tray.${name}`));
@@ -160,8 +160,10 @@ function turnRack() {
 }
 
 function showChips() {
-  const key = JSON.stringify([state.chips, state.chip, state.mode, spare(), high]);
-  if (key === shown || !state.chips) return;
+  if (!state.chips) return;
+  const dear = rack().filter((amount) => spare() < amount);
+  const key = JSON.stringify([rack(), state.chip, state.mode, dear]); // not what is left: that changes with every tap
+  if (key === shown) return;
   shown = key;
   const focused = document.activeElement?.dataset?.chip;
   const buttons = rack().map((amount) =>
@@ -172,7 +174,7 @@ function showChips() {
         "aria-checked": String(state.chip === amount && state.mode === "place"),
         "aria-label": money(amount),
         "data-chip": amount,
-        class: spare() < amount ? "dear" : "",
+        class: dear.includes(amount) ? "dear" : "",
         onclick: () => choose(amount),
       },
       svg("svg", { viewBox: "-34 -34 68 68" }, chip(amount, 31)),

@@ -1,6 +1,6 @@
 // A seat that nobody plays invites: real dice, the limits, the last rolls. A touch shows the felt.
 import { hasPaper, letsIn, slotWords } from "../cash.js";
-import { byId, h, put } from "../dom.js";
+import { byId, h, put, showIf } from "../dom.js";
 import { pair } from "../shown/dice.js";
 import { limitWords, numbersOf, ofGame } from "../own.js";
 import { strip } from "../shown/rolls.js";
@@ -37,7 +37,7 @@ const inviting = () =>
 export function showAttract() {
   const { table, offer } = state;
   const yes = inviting();
-  byId("attract").hidden = !yes;
+  showIf(byId("attract"), yes);
   if (!yes) return;
   const faces = table.past.at(-1)?.faces ?? null; // before the first roll none are known, and none are shown
   const slot = state.cash ? slotWords() : "";

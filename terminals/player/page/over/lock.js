@@ -1,5 +1,5 @@
 // What covers the whole screen: an attendant is awaited, or after a power failure the player keeps or withdraws.
-import { byId, h, put, say } from "../dom.js";
+import { byId, h, put, say, showIf } from "../dom.js";
 import { printsTicket, turnedWords } from "../cash.js";
 import { cashOut, choose, passDice, shoot } from "../acts.js";
 import { isLocked } from "../limits.js";
@@ -38,7 +38,7 @@ export function showLock() {
   if (key === shown) return;
   shown = key;
   const lock = byId("lock");
-  lock.hidden = !what;
+  showIf(lock, what);
   shut();
   if (what === "asked") put(lock, question());
   else if (what) put(lock, waiting(what, you.lock_amount));

@@ -1,5 +1,5 @@
 // Beside a drawn felt: the wheel as it turns, its number large, and what the day has shown.
-import { byId, h, put } from "../dom.js";
+import { byId, h, put, showIf } from "../dom.js";
 import { live } from "../state.js";
 import { t } from "../words.js";
 import { coloursOf, hotAndCold, largeNumber } from "../wheel/counts.js";
@@ -11,7 +11,7 @@ let shown = "";
 
 export function showWheel(table, offer) {
   if (!byId("dice").contains(wheel.element)) put(byId("dice"), wheel.element);
-  byId("dice").hidden = false;
+  showIf(byId("dice"), true);
   const now = wheelNow(table, live());
   wheel.lay(offer.wheel);
   wheel.show(now);

@@ -1,6 +1,6 @@
 // A first hand, led step by step. It does nothing for the player: it says what can be done now, lights it, and goes on when
 // it has been done. It can be left at any time.
-import { byId, h, put } from "../dom.js";
+import { byId, h, put, showIf } from "../dom.js";
 import { isOpen } from "../limits.js";
 import { bettingOpen, changed, held, live, myThrow, stakeOn, state } from "../state.js";
 import { betName, t } from "../words.js";
@@ -50,7 +50,7 @@ export function showFirst() {
   const lit = step?.at ? document.querySelector(step.at()) : null;
   for (const one of document.querySelectorAll(".led")) if (one !== lit) one.classList.remove("led");
   lit?.classList.add("led");
-  box.hidden = !step;
+  showIf(box, step);
   const point = state.table?.hand?.point ?? "";
   const words = step
     ? t(`first.${step.name}`, {
