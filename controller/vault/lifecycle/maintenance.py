@@ -154,15 +154,19 @@ def _remove_unfinished(coming: Path) -> None:
 
 
 def restore(copy: Path, directory: Path, by: str, clock: Clock) -> Recovered:
-    """A copied journal becomes the vault of this machine, with a new key. The journal says so, and who did it."""
+    """A copied journal becomes the vault of this machine, with a new key. The journal says so, and who did it.
+
+    It gets its name last, as one that is born does: what is left of a restoration that was interrupted is no journal.
+    """
     source = journal_in(copy)
     if directory.exists():
         raise VaultFault("vault_exists", str(directory))
     coming = _coming(directory)
     _remove_unfinished(coming)
     coming.mkdir(parents=True)
-    copy_journal(source, coming / JOURNAL)
-    connection = open_writer(coming / JOURNAL)
+    growing = coming / f"{JOURNAL}.coming"
+    copy_journal(source, growing)
+    connection = open_writer(growing)
     try:
         upgrade(connection, str(source))
         standing = standing_of(connection, str(source))
@@ -172,6 +176,8 @@ def restore(copy: Path, directory: Path, by: str, clock: Clock) -> Recovered:
         _take_over(connection, standing, found, coming / KEY, by, clock())
     finally:
         connection.close()
+    growing.rename(coming / JOURNAL)
+    sync_directory(coming)
     coming.rename(directory)
     sync_directory(directory.parent)
     return found
