@@ -104,8 +104,8 @@ def bring_back(copy: Path) -> None:
 def end_what_was_begun() -> None:
     """The plug was pulled while a journal took another one's place: no new one is born for that."""
     coming = VAULT.with_name("vault.coming")
-    if not VAULT.exists() and (coming / JOURNAL).exists():
-        coming.rename(VAULT)
+    if not has_journal() and (coming / JOURNAL).exists():
+        coming.rename(VAULT)  # also where systemd has made an empty directory since
         os.sync()
 
 

@@ -70,6 +70,7 @@ def test_pulled_at_any_moment_there_is_one_whole_journal_and_what_was_played_is_
         pulled_at(act, number, power)
         with pytest.raises(Pulled):
             table.bring_back(copy)
+    vault.mkdir(exist_ok=True)  # as systemd does at the start of the machine
     table.end_what_was_begun()
     assert table.has_journal(), "a new one would be born in its place"
     found = [said(file.parent) for file in vault.parent.glob(f"vault*/{table.JOURNAL}")]

@@ -122,9 +122,11 @@ def test_a_clearing_takes_the_words_of_its_first_step_and_keeps_the_old_journal(
         clear(played, words, "boris", fresh, clock)
 
 
+@pytest.mark.parametrize("started", [False, True])
 def test_a_clearing_that_lost_power_between_the_renames_is_ended_by_the_same_command(
-    played: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    played: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch, started: bool
 ) -> None:
+    """`started`: the machine has been since, and systemd makes the directory of the journal."""
     real, renamed = Path.rename, []
 
     def once(self: Path, to: Path) -> Path:
@@ -139,6 +141,9 @@ def test_a_clearing_that_lost_power_between_the_renames_is_ended_by_the_same_com
         with pytest.raises(OSError, match="plug"):
             clear(played, words, "boris", fresh, clock)
     assert not played.exists()
+    if started:
+        played.mkdir()
+        (played / "lock").touch()  # somebody looked who writes there
     with pytest.raises(VaultFault, match="clear_words"):
         clear(played, words, "boris", fresh, clock)
     assert about(played).money == 0
@@ -353,6 +358,7 @@ def test_what_is_left_of_a_restoration_that_was_interrupted_is_nobodys_journal(
             restore(played, new, "boris", clock)
     maintenance.finish_swap(new)
     assert not new.exists(), "a journal without a key would stand in the way"
+    new.mkdir()  # as systemd does at the start of the machine
     restore(played, new, "boris", clock)
     opened(new).close()
     assert verify(new, ALL).fault is None
