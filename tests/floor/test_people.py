@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
 from controller.floor.screen import people
 from controller.floor.screen.people import (
@@ -101,15 +102,15 @@ def test_a_floor_to_which_nobody_was_added_knows_nobody(tmp_path: Path, monkeypa
 def test_who_is_removed_while_the_password_is_looked_at_does_not_come_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    looks, goes_on, real = threading.Event(), threading.Event(), people.PasswordHasher.verify
+    looks, goes_on, real = threading.Event(), threading.Event(), PasswordHasher.verify
 
-    def slowly(hasher: people.PasswordHasher, hashed: str, password: str) -> bool:
+    def slowly(hasher: PasswordHasher, hashed: str, password: str) -> bool:
         looks.set()
         goes_on.wait()
         return real(hasher, hashed, password)
 
     async def test(known: People, _: Clock) -> None:
-        monkeypatch.setattr(people.PasswordHasher, "verify", slowly)
+        monkeypatch.setattr(PasswordHasher, "verify", slowly)
         coming = asyncio.create_task(known.sign_in("anna", PASSWORD))
         await asyncio.to_thread(looks.wait)
         async with known._database.writing() as transaction:
