@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from controller.uplink import outbox
 from tests.floor import postgres
 from tests.floor.floors import Floors
 from tests.vault.conftest import original  # noqa: F401 - a journal with some of everything
@@ -18,6 +19,13 @@ def postgres_server() -> Iterator[postgres.Server]:
     """One of a worker; every test has a database of its own in it."""
     with postgres.server() as running:
         yield running
+
+
+@pytest.fixture(autouse=True)
+def long_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A batch of the outbox ends with the moment that it may look into a journal; here with the journal, however busy
+    the machine is."""
+    monkeypatch.setattr(outbox, "LONGEST_LOOK", 60.0)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
