@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from controller.uplink import outbox
-from controller.uplink.outbox import CannotSend, UplinkOutbox
+from controller.uplink.outbox import LONGEST_LOOK, CannotSend, UplinkOutbox
 from tests.vault.evening import Evening, play
 from tests.vault.recorded import opened
 
@@ -34,6 +34,7 @@ def test_a_look_at_the_journal_ends_after_fifty_milliseconds_and_the_rest_follow
             self.now += 0.01
             return self.now
 
+    monkeypatch.setattr(outbox, "LONGEST_LOOK", LONGEST_LOOK)  # as it is, and not as long as other tests want it
     monkeypatch.setattr(outbox, "time", SlowDisk())
     after, entries = 0, list[str]()
     while (some := uplinks.batch(after)) is not None:

@@ -73,13 +73,13 @@ def put(work: Work, number: int, **changes: object) -> CashSeat:
 
 def put_acceptor(work: Work, number: int, **changes: object) -> AcceptorNow:
     """Its acceptor with some of it changed."""
-    acceptor = work.table.cash[number].acceptor._replace(**changes)  # type: ignore[arg-type]
+    acceptor = seat_of(work.table, number).acceptor._replace(**changes)  # type: ignore[arg-type]
     return put(work, number, acceptor=acceptor).acceptor
 
 
 def put_printer(work: Work, number: int, **changes: object) -> PrinterNow:
     """Its printer with some of it changed."""
-    printer = work.table.cash[number].printer._replace(**changes)  # type: ignore[arg-type]
+    printer = seat_of(work.table, number).printer._replace(**changes)  # type: ignore[arg-type]
     return put(work, number, printer=printer).printer
 
 
