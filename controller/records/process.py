@@ -15,7 +15,7 @@ from controller.media import Shelf
 from controller.protocol.message import BadMessage, Message, cut, decode, encode
 from controller.protocol.records.history import RoundsWanted
 from controller.protocol.records.questions import MAY_ASK, TO_RECORDS
-from controller.protocol.terminals.version_1 import NotTaken
+from controller.protocol.terminals.answers import NotTaken
 from controller.records.figures.metrics import page
 from controller.records.figures.metrics_server import MetricsServer
 from controller.records.figures.trend import EVERY

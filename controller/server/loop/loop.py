@@ -13,7 +13,7 @@ import structlog
 from config.devices import UNITS
 from controller.protocol.message import Message, cut, encode
 from controller.protocol.public import TableNow
-from controller.protocol.terminals.version_1 import NotTaken
+from controller.protocol.terminals.answers import NotTaken
 from controller.server.cash.cashier import Cashier
 from controller.server.connections.allowance import Allowance
 from controller.server.host.power import GOODBYE_MS

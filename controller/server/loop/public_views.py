@@ -10,7 +10,8 @@ from controller.games.interface import History, SeatView, Settled
 from controller.games.registry import table_row
 from controller.games.row import TableRow
 from controller.protocol.public import MOST_WINNERS, JackpotWon, LastRound, MachineIs, PotShown, TableNow
-from controller.protocol.terminals.version_1 import Book, SeatNow
+from controller.protocol.terminals.seat import SeatNow
+from controller.protocol.terminals.version_1 import Book
 from controller.table.phases import Phase
 from controller.table.state import Table
 

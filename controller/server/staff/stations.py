@@ -15,7 +15,8 @@ from controller.protocol.stations import session, views
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.stations import version_2 as second
 from controller.protocol.status import StatusWanted
-from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, BookWanted, Heartbeat, SnapshotWanted
+from controller.protocol.terminals.answers import LONGEST_REASON, Answer
+from controller.protocol.terminals.version_1 import BookWanted, Heartbeat, SnapshotWanted
 from controller.protocol.terminals.version_2 import AnswerInSeries as Answer2
 from controller.server.connections.connections import PeerConnections
 from controller.server.connections.displays import answer_question

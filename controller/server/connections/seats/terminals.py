@@ -18,6 +18,8 @@ from controller.protocol.message import BadMessage, Message
 from controller.protocol.stations.hardware import TerminalsSeen
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
+from controller.protocol.terminals.answers import NotTaken, answer_bytes
+from controller.protocol.terminals.seat import ReturnedRow, SeatNow, Settled, SettledRow
 from controller.server.connections.connections import PeerConnection, PeerConnections
 from controller.server.connections.seats.care_views import CareTold
 from controller.server.connections.seats.cash_views import CashTold
@@ -134,7 +136,7 @@ class Terminals:
     def _say_answer(self, hub: Hub, peer: Peer, seat: int, answer: Answered) -> None:
         purse = hub.table.game.money(seat)._asdict()
         series = clients.series_of(hub.table, client_of(seat)) if self._version[peer] == 2 else None
-        said = wire.answer_bytes(answer.id, answer.ok, answer.code, answer.reason, answer.details, purse, series)
+        said = answer_bytes(answer.id, answer.ok, answer.code, answer.reason, answer.details, purse, series)
         hub.outbox.post(peer, said)
 
     # ---- hello ----
@@ -191,7 +193,7 @@ class Terminals:
         if self._second_process == "refuse" and hub.reaches(other.peer):
             return Trouble.SEAT_TAKEN, f"another terminal acts for seat {seat}"
         text = f"another terminal has taken over seat {seat}; do not come back by yourself"
-        hub.say(other.peer, wire.NotTaken(code="taken_over", reason=text))
+        hub.say(other.peer, NotTaken(code="taken_over", reason=text))
         hub.counters.trouble(
             Trouble.TAKEN_OVER, f"seat {seat}", "a second terminal took over from the first", hub.now, seat=seat
         )
@@ -228,7 +230,7 @@ class Terminals:
         at = self._at.get(seat)
         return at.peer if at is not None and self._version[at.peer] == 2 else None
 
-    def _seat_now(self, hub: Hub, seat: int) -> wire.SeatNow:
+    def _seat_now(self, hub: Hub, seat: int) -> SeatNow:
         """What the seat is told of itself, remembered as far as its own terminal could not say it."""
         view = hub.table.game.seat_view(seat)
         self._allowed[seat] = view.allowed
@@ -306,13 +308,13 @@ class Terminals:
         del self._connections.by_peer[peer], self._at[seat], self._linked[seat]
 
 
-def _settled(hub: Hub, ending: EndedRound, you: wire.SeatNow) -> wire.Settled:
+def _settled(hub: Hub, ending: EndedRound, you: SeatNow) -> Settled:
     rows, returned = ending.rows.get(you.seat, []), ending.returned.get(you.seat, [])
-    return wire.Settled(
+    return Settled(
         round=ending.ended.round,
         how=ending.ended.how,
-        rows=tuple(wire.SettledRow.model_validate(row, from_attributes=True) for row in rows),
-        returned=tuple(wire.ReturnedRow.model_validate(row, from_attributes=True) for row in returned),
+        rows=tuple(SettledRow.model_validate(row, from_attributes=True) for row in rows),
+        returned=tuple(ReturnedRow.model_validate(row, from_attributes=True) for row in returned),
         you=you,
         **table_row(hub.table.game.name).outcome_view(ending.ended.details),
     )
