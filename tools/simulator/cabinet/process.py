@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from config.files.secrets import write_secret
 from controller.server.connections.boards import BoardPlace
-from controller.server.loop.cabinet import DeskSettings, build_loop
+from controller.server.host.cabinet import DeskSettings, build_loop
 from controller.server.loop.loop import Loop
 from controller.server.loop.outbox import QUEUE_BYTES
 from controller.server.loop.ports import StoreFailed
