@@ -1,2 +1,3 @@
 """The machine around the controller: its process, the loop with its desks put together (`cabinet`), software,
-power, disks, and the source of chance."""
+power, disks, and the source of chance.
+"""
