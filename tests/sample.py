@@ -109,6 +109,7 @@ DEAR = (
     "tests/vault/test_disk.py",
     "tests/vault/test_gate.py",
     "tests/vault/test_history.py",
+    "tests/vault/test_legs.py",
     "tests/vault/test_meters.py",
     "tests/vault/test_power.py",
     "tests/vault/test_whole_vaults.py",

@@ -95,6 +95,8 @@ WORKSHOP_ACTS = {name: device.workshop for name, device in DEVICES.items() if de
 USAGE_ERROR = 2
 OUTPUT_ERROR = 1
 LONGEST_MESSAGE = 8000
+MOST_WORKERS = 1024
+"""Processes that one command may be told to start."""
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 

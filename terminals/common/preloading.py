@@ -1,5 +1,6 @@
-"""A page's modules, named at its head: the browser asks for all of them at once. Without that it hears of a module only
-when the one that imports it has come, and a page of eighty is eight journeys deep."""
+"""What brings a page sooner: its modules are named at its head, so that the browser asks for all of them at once (it
+would hear of a module only when the one that imports it has come, and a page of eighty is eight journeys deep), and its
+sheets of style come as one, since nothing is drawn before the last of them is there."""
 
 import re
 from collections.abc import Callable
@@ -8,6 +9,10 @@ from posixpath import dirname, join, normpath
 ENTRY = re.compile(rb'<script type="module" src="([^"]+)">')
 IMPORTS = re.compile(rb'(?:\bfrom|\bimport)\s*"(\.{1,2}/[^"]+)"')
 HEAD = b"</head>"
+SHEETS = re.compile(rb'(?:<link rel="stylesheet" href="[^"]+">\n)+')
+SHEET = re.compile(rb'href="([^"]+)"')
+ONE_SHEET = "all.css"
+"""It stands where the page does, so of the sheets in it only those beside the page may name other files."""
 
 
 def preloaded(page: bytes, read: Callable[[str], bytes | None]) -> bytes:
@@ -15,6 +20,15 @@ def preloaded(page: bytes, read: Callable[[str], bytes | None]) -> bytes:
     names = [name for entry in ENTRY.findall(page) for name in _modules(entry.decode(), read)]
     lines = "".join(f'<link rel="modulepreload" href="{name}">\n' for name in names)
     return page.replace(HEAD, lines.encode() + HEAD, 1)
+
+
+def styled(page: bytes) -> tuple[bytes, tuple[str, ...]]:
+    """The page with one sheet in place of those that it names, and which these are, in their order."""
+    found = SHEETS.search(page)
+    if found is None:
+        return page, ()
+    names = tuple(name.decode() for name in SHEET.findall(found.group()))
+    return page.replace(found.group(), f'<link rel="stylesheet" href="{ONE_SHEET}">\n'.encode(), 1), names
 
 
 def _modules(entry: str, read: Callable[[str], bytes | None]) -> list[str]:

@@ -17,7 +17,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from config.files.page_key import is_given, is_held, to_hold, without_key
 from terminals.common.callers import Callers, Quiet
-from terminals.common.preloading import preloaded
+from terminals.common.preloading import ONE_SHEET, preloaded, styled
 
 LOOPBACK = "127.0.0.1"
 LARGEST_SAID = 8192
@@ -41,6 +41,7 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 COMMON = Path(__file__).parent / "page"
+INDEX = "index.html"
 OWN_SOUNDS = (".ogg",)
 """Of a house's folder with sounds of its own nothing else is served."""
 TYPES = {
@@ -171,16 +172,24 @@ class Screen:
 
     async def _file(self, request: web.Request) -> web.Response:
         self._check(request)
-        name = request.match_info["path"] or "index.html"
-        path = self._paths.get(name)
-        if path is None:
-            raise web.HTTPNotFound(headers=HEADERS)
+        name = request.match_info["path"] or INDEX
         if name not in self._files:
-            body = path.read_bytes()
-            self._files[name] = preloaded(body, self._read) if path.suffix == ".html" else body, TYPES[path.suffix]
+            self._files |= self._made(name)
+        if name not in self._files:
+            raise web.HTTPNotFound(headers=HEADERS)
         body, kind = self._files[name]
-        charset = None if path.suffix in OWN_SOUNDS else "utf-8"
+        charset = None if name.endswith(OWN_SOUNDS) else "utf-8"
         return web.Response(body=body, content_type=kind, charset=charset, headers=HEADERS)
+
+    def _made(self, name: str) -> dict[str, tuple[bytes, str]]:
+        """The file of this name as it is served; the page comes with its one sheet of style."""
+        page = self._read(INDEX) if name in (INDEX, ONE_SHEET) else None
+        if page is not None:
+            page, sheets = styled(page)
+            style = b"\n".join(self._read(sheet) or b"" for sheet in sheets)
+            return {INDEX: (preloaded(page, self._read), TYPES[".html"]), ONE_SHEET: (style, TYPES[".css"])}
+        body = self._read(name)
+        return {} if body is None else {name: (body, TYPES[Path(name).suffix])}
 
     def _read(self, name: str) -> bytes | None:
         """A page's file by its name."""

@@ -15,7 +15,7 @@ import zmq
 
 HEARTBEAT_NS = 1_000_000_000
 PATIENCE_NS = 60_000_000_000
-HEARTBEAT = b'{"kind":"heartbeat","n":1}'
+HEARTBEAT = b'{"v":2,"kind":"heartbeat","n":1}'
 
 
 class Crowd(NamedTuple):
@@ -32,13 +32,13 @@ class Crowd(NamedTuple):
 class Terminal:
     """One seat's sockets."""
 
-    __slots__ = ("answers", "last_id", "listener", "round", "seat", "settled_ns", "socket", "welcomed")
+    __slots__ = ("answers", "last_id", "listener", "round", "seat", "series", "settled_ns", "socket", "welcomed")
 
     def __init__(self, context: "zmq.Context[zmq.Socket[bytes]]", seat: int, crowd: Crowd) -> None:
         self.seat = seat
         self.socket = _connected(context, zmq.DEALER, crowd.commands, crowd, seat)
         self.listener = _connected(context, zmq.SUB, crowd.broadcasts, crowd, seat)
-        self.last_id = 0
+        self.series = self.last_id = 0
         self.round = 0
         self.answers = 0
         self.settled_ns = 0
@@ -48,8 +48,8 @@ class Terminal:
         """The next command."""
         self.last_id += 1
         self.socket.send(
-            b'{"kind":"wager","id":%d,"round":%d,"do":"place","bet":"%s","amount":600}'
-            % (self.last_id, self.round, bet.encode())
+            b'{"v":2,"kind":"wagers","series":%d,"id":%d,"round":%d,"wagers":[{"do":"place","bet":"%s","amount":600}]}'
+            % (self.series, self.last_id, self.round, bet.encode())
         )
 
 
@@ -104,7 +104,8 @@ class Load:
                     self.refused["not_taken"] = self.refused.get("not_taken", 0) + 1
                 elif data.startswith(b'{"kind":"welcome"'):
                     told = json.loads(data)
-                    terminal.welcomed, terminal.last_id, terminal.round = True, told["last_id"], told["table"]["round"]
+                    terminal.welcomed, terminal.series, terminal.last_id = True, told["series"], told["last_id"]
+                    terminal.round = told["table"]["round"]
         return answered
 
     def _count_refused(self, answer: bytes) -> None:
@@ -128,7 +129,7 @@ class Load:
     def hello(self) -> int:
         """All are welcomed."""
         for terminal in self.terminals:
-            terminal.socket.send(b'{"kind":"hello","seat":%d,"software":"bench"}' % terminal.seat)
+            terminal.socket.send(b'{"v":2,"kind":"hello","seat":%d,"software":"bench"}' % terminal.seat)
         self._until(lambda: all(terminal.welcomed for terminal in self.terminals), "welcome")
         return len(self.terminals)
 
@@ -188,7 +189,10 @@ class Load:
         for terminal in self.terminals:
             terminal.settled_ns = 0
             terminal.last_id += 1
-            terminal.socket.send(b'{"kind":"done","id":%d,"round":%d}' % (terminal.last_id, terminal.round))
+            terminal.socket.send(
+                b'{"v":2,"kind":"done","series":%d,"id":%d,"round":%d}'
+                % (terminal.series, terminal.last_id, terminal.round)
+            )
         self.turn(0)
         return sum(self.refused.values())
 

@@ -1,6 +1,7 @@
 """`boxcars verify [JOURNAL]`: does everything in it agree with everything else?"""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from pathlib import Path
 from config.files.secrets import read_secret
 from config.text.words import say
 from config.vault import DIRECTORY
+from controller.commands import MOST_WORKERS, fail
 from controller.commands.journal.common import print_json, saying_what_is_wrong
 from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.table.snapshot import from_plain
@@ -34,6 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--second-place", type=Path, metavar="FILE", help="the head that was copied elsewhere")
     parser.add_argument("--no-replay", action="store_true", help="do not play every event again")
+    parser.add_argument(
+        "--workers",
+        type=int,
+        metavar="W",
+        help="how many processes play it again, while nobody writes it; one for each core if not said",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON document")
 
 
@@ -43,11 +51,15 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run(options: argparse.Namespace) -> int:
+    workers = len(os.sched_getaffinity(0)) if options.workers is None else options.workers
+    if not 1 <= workers <= MOST_WORKERS:
+        return fail(f"--workers {workers}: from 1 to {MOST_WORKERS}")
     wanted = ProofWanted(
         make_table=None if options.no_replay else from_plain,
         unit_key=None if options.unit_key is None else read_secret(options.unit_key, KEY_LENGTH),
         second_place=options.second_place,
         public_key=None if options.public_key is None else known_key_said(options.public_key),
+        workers=workers,
     )
     with _progress() as progress:
         report = verify(options.journal or options.named or DIRECTORY, wanted, progress)

@@ -14,12 +14,11 @@ from controller.certify.crew import Home, WorkersLost, play_here
 from controller.certify.document import certify_document
 from controller.certify.play import Task
 from controller.certify.run import MOST_ROLLS, MOST_SEED, Certified, certify
-from controller.commands import fail
+from controller.commands import MOST_WORKERS, fail
 from controller.games.book import GameBook
 from controller.games.row import EngineBroke
 
 ROLLS = 1_000_000
-MOST_WORKERS = 1024
 
 INSIDE, OUTSIDE = 0, 1
 

@@ -221,14 +221,13 @@ class ReplayProof:
             clients = without_answers(base.data.get("clients", []))
             self._replay = Replay(with_clients(base.data["state"], clients), make_table)
         self._from_birth = base.seq == 1
-        """Else answers from before are not known here, and cannot be compared."""
 
     def take(self, entry: Entry) -> None:
         """Play it, if this engine decided it."""
         if entry["kind"] == "started" and entry["engine"] != self._engine:
             self._engine, self._replay = entry["engine"], None
         if entry["kind"] == "snapshot":
-            self._at_snapshot(entry)
+            self.at_snapshot(entry["of"], entry["seq"])
         if entry["kind"] != "step":
             return
         if self._replay is None:
@@ -238,9 +237,9 @@ class ReplayProof:
             self._replay.take(entry)
             self.played += 1
 
-    def _at_snapshot(self, entry: Entry) -> None:
+    def at_snapshot(self, of: int, seq: int) -> None:
         """Those that are still there must be the state that was played; they are where another engine goes on."""
-        row = self._connection.execute("select seq, body, hash from snapshot where seq = ?", (entry["of"],)).fetchone()
+        row = self._connection.execute("select seq, body, hash from snapshot where seq = ?", (of,)).fetchone()
         if row is None or self._engine != engine_version():
             return
         snapshot = unpack(Packed(*row))
@@ -249,24 +248,32 @@ class ReplayProof:
             self._replay = Replay(with_clients(snapshot.data["state"], clients), self._make_table)
             return
         state = plain(self._replay.table)
-        clients = clients_of(state)
         if canonical(with_clients(state, [])) != canonical(snapshot.data["state"]):
-            raise VaultFault("snapshot_differs", f"snapshot of entry {entry['of']} is another state", entry["seq"])
-        self._check_answers(clients, snapshot, entry["seq"])
+            raise VaultFault("snapshot_differs", f"snapshot of entry {of} is another state", seq)
+        if not self._is_archive:
+            check_answers(self._connection, clients_of(state), snapshot, seq, self._from_birth)
 
-    def _check_answers(self, clients: list[Any], snapshot: Snapshot, seq: int) -> None:
-        """Of the last snapshot; answers that older ones had may have gone since, and an archive has none."""
-        (last,) = self._connection.execute("select max(seq) from snapshot").fetchone()
-        if snapshot.seq != last or self._is_archive:
-            return
-        kept = {client[0]: client for client in read_clients(self._connection, snapshot.data["clients"])}
-        for name, last_id, answers, series in clients:
-            _, kept_last, rows, kept_series = kept.get(name, [name, -1, [], 0])
-            in_file = {answer[1]: answer for answer in rows}
-            given = {answer[1]: answer for answer in answers if answer[1] >= min(in_file, default=0)}
-            others = self._from_birth and canonical(_words(in_file)) != canonical(_words(given))
-            if others or (kept_last, kept_series) != (last_id, series):
-                raise VaultFault("answer_differs", f"the answers given to {name} are others", seq)
+    def clients(self) -> list[Any]:
+        """Everybody who was answered, with what they were answered here; nobody where nothing was played."""
+        return [] if self._replay is None else clients_of(plain(self._replay.table))
+
+
+def check_answers(
+    connection: sqlite3.Connection, clients: list[Any], snapshot: Snapshot, seq: int, from_birth: bool
+) -> None:
+    """Of the last snapshot: answers that older ones had may have gone since. Not `from_birth`: answers from before are
+    not known, and cannot be compared."""
+    (last,) = connection.execute("select max(seq) from snapshot").fetchone()
+    if snapshot.seq != last:
+        return
+    kept = {client[0]: client for client in read_clients(connection, snapshot.data["clients"])}
+    for name, last_id, answers, series in clients:
+        _, kept_last, rows, kept_series = kept.get(name, [name, -1, [], 0])
+        in_file = {answer[1]: answer for answer in rows}
+        given = {answer[1]: answer for answer in answers if answer[1] >= min(in_file, default=0)}
+        others = from_birth and canonical(_words(in_file)) != canonical(_words(given))
+        if others or (kept_last, kept_series) != (last_id, series):
+            raise VaultFault("answer_differs", f"the answers given to {name} are others", seq)
 
 
 def _words(answers: Mapping[int, Any]) -> list[Any]:

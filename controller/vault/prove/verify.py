@@ -17,11 +17,14 @@ from controller.vault.journal.identity import VaultRow, hash_at, standing_of
 from controller.vault.journal.recovery import recover
 from controller.vault.journal.schema import readable
 from controller.vault.journal.signing import fingerprint
+from controller.vault.prove.legs import Played, played_by_legs
 from controller.vault.prove.report import ProofLine, ProofReport
 from controller.vault.prove.walk import ProofWanted, Walk
 
 BATCH = 1000
 """Entries read at a time."""
+WORTH_A_PROCESS = 20_000
+"""Entries; fewer are played again sooner than another process has begun."""
 
 Progress = Callable[[int, int], None]
 """So many of so many entries are done."""
@@ -55,6 +58,28 @@ def prove(path: Path, wanted: ProofWanted, progress: Progress = lambda _done, _a
 def _verify(
     connection: sqlite3.Connection, standing: VaultRow, file: Path, wanted: ProofWanted, progress: Progress
 ) -> ProofReport:
+    """By several workers, if that is wanted and can be; what is not good there one walk finds again, and says where."""
+    if wanted.make_table is not None and _may_be_cut(connection, file, wanted.workers):
+        with played_by_legs(file, connection, standing, wanted.make_table, wanted.workers) as played:
+            report = _proved(connection, standing, file, wanted._replace(make_table=None), progress, played)
+        if report.fault is None:
+            return report
+    return _proved(connection, standing, file, wanted, progress)
+
+
+def _may_be_cut(connection: sqlite3.Connection, file: Path, workers: int) -> bool:
+    (entries,) = connection.execute("select coalesce(max(seq) - min(seq), 0) from entry").fetchone()
+    return workers > 1 and entries >= WORTH_A_PROCESS and not is_written(file.parent)
+
+
+def _proved(
+    connection: sqlite3.Connection,
+    standing: VaultRow,
+    file: Path,
+    wanted: ProofWanted,
+    progress: Progress,
+    played: Played | None = None,
+) -> ProofReport:
     walk: Walk | None = None
     fault: VaultFault | None = None
     pages, copied = "good", 0
@@ -64,6 +89,8 @@ def _verify(
             wanted.public_key.check(standing.public_key, standing.journal)
         walk = Walk(connection, standing, wanted)
         _walk(walk, connection, progress, str(file))
+        if played is not None:
+            walk.replay = played(walk.chain.seq)
         if wanted.second_place is not None:
             copied = compare(connection, standing, head_in(wanted.second_place), str(wanted.second_place))
     except VaultFault as found:

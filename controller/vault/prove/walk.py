@@ -11,6 +11,7 @@ from controller.vault.journal.known_key import KnownKey
 from controller.vault.journal.recovery import check_books, check_snapshot
 from controller.vault.journal.snapshots import Packed, Snapshot, unpack
 from controller.vault.lifecycle.archive_remains import check_left_over
+from controller.vault.prove.legs import Replayed
 from controller.vault.prove.proof import BooksProof, ChainProof, DiceProof, ReplayProof, SealProof
 from controller.vault.prove.replay import MakeTable
 
@@ -23,6 +24,8 @@ class ProofWanted(NamedTuple):
     second_place: Path | None = None
     public_key: KnownKey | None = None
     """That the journal is signed with, as it is known outside of it."""
+    workers: int = 1
+    """By so many it is played again, where nobody writes it."""
 
 
 class Walk:
@@ -35,7 +38,7 @@ class Walk:
         base = self._base()
         self.books = BooksProof(connection, base)
         self.dice = DiceProof(wanted.unit_key) if wanted.unit_key is not None else None
-        self.replay: ReplayProof | None = None
+        self.replay: ReplayProof | Replayed | None = None
         self._make_table = wanted.make_table
         if base is not None:
             self.seals.public_key = bytes.fromhex(base.data["public_key"])
@@ -71,7 +74,7 @@ class Walk:
         self.books.take(seq, entry)
         if self.dice is not None:
             self.dice.take(seq, entry)
-        if self.replay is not None:
+        if isinstance(self.replay, ReplayProof):
             self.replay.take(entry)
 
     def _own_acts(self, entry: dict[str, Any], before: bytes) -> None:
