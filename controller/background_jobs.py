@@ -5,6 +5,7 @@ One job of a kind at a time. Who asks is told how far it is; the answer of the l
 
 import multiprocessing
 import os
+import select
 import signal
 import threading
 from collections.abc import Callable
@@ -25,6 +26,9 @@ MOST_TOLD_A_LOOK = 10_000
 
 PARTS = 1000
 """Of work that has several parts, each of which counts in its own way."""
+
+ENDS_WITHIN = 0.1
+"""Seconds that who closes waits for the process: it ends at once, unless a medium that hangs holds it."""
 
 _spawn = multiprocessing.get_context("spawn")
 
@@ -71,14 +75,14 @@ class BackgroundJob(Generic[About]):
         return self._now
 
     def close(self) -> None:
-        """Nobody waits for it any more."""
+        """Nobody waits for it any more; who closes may be the loop of a table."""
         if self._process is not None:
             self._process.terminate()
-        self._end()
+        self._end(ENDS_WITHIN)
 
-    def _end(self) -> None:
+    def _end(self, patience: float | None = None) -> None:
         if self._process is not None and self._hears is not None:
-            self._process.join()
+            self._process.join(patience)
             self._hears.close()
             if self._now.state == "running":
                 self._now = JobNow("failed", why=f"the process ended with code {self._process.exitcode}")
@@ -89,10 +93,16 @@ def _work(does: Does[About], about: About, tells: Connection) -> None:
     """In the other process."""
     mind_the_parent()
     try:
-        answer = does(about, lambda done, of: tells.send(JobNow("running", done, of)))
+        answer = does(about, lambda done, of: _tell_if_it_goes(tells, JobNow("running", done, of)))
         tells.send(JobNow("done", answer=answer))
     except (VaultFault, BadFile, OSError) as error:
         tells.send(JobNow("failed", why=str(error)))
+
+
+def _tell_if_it_goes(tells: Connection, now: JobNow) -> None:
+    """How far it is may be looked at by nobody any more: the work does not stand still for that."""
+    if select.select((), (tells,), (), 0)[1]:
+        tells.send(now)
 
 
 def share(tell: Tell, begin: int, end: int) -> Tell:

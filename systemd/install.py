@@ -74,6 +74,7 @@ def install(choices: Choices) -> None:
     choices = _as_settings_say(choices)
     if choices.is_cabinet:
         _check_life(choices)
+        table.end_what_was_begun()
         table.check_idle()
     need_packages((*PACKAGES, *(SCREEN_PACKAGES if choices.screen else ()), *_edge_packages(choices)))
     place = program.build(program.source_here(), choices.wheels, workshop=choices.emulated)
@@ -101,6 +102,7 @@ def rollback(choices: Choices) -> None:
     was, place = program.current(), program.before()
     if was is None or place is None:
         raise InstallRefused("nothing_before")
+    table.end_what_was_begun()
     table.check_idle()
     _stop()
     copy = table.last_copy()

@@ -5,6 +5,7 @@ one runs is said by one link, which is put in place in one step.
 """
 
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
@@ -95,6 +96,7 @@ def _fill(place: Path, source: Path, wheels: Path | None, workshop: bool) -> Non
     say("the game plays as machine code" if machine_code else "the game plays from its source (`make engine`)")
     run(place / "bin/boxcars", "manifest", "make", place / SHARE / "manifest")
     run("chmod", "-R", "go-w,a+rX", place)
+    os.sync()  # after a cut it would be there without what it speaks of
     (place / WHOLE).touch()
 
 

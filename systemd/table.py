@@ -5,6 +5,7 @@ Looking needs no controller and changes nothing. The journal is copied only whil
 
 import contextlib
 import json
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -58,10 +59,11 @@ def check_at_rest() -> None:
 
 
 def keep_copy(version: str) -> Path:
-    """The journal as it is now, for a rollback. The last few are kept."""
-    place = COPIES / f"{int(time.time())}-{version}"
-    shutil.copytree(VAULT, place)
-    run("chown", "-R", "--reference", VAULT, place)
+    """The journal as it is now, for a rollback: whole and on the disk before it counts. The last few are kept."""
+    place, coming = COPIES / f"{int(time.time())}-{version}", COPIES.with_name(f"{COPIES.name}.coming")
+    _copy(VAULT, coming)
+    COPIES.mkdir(parents=True, exist_ok=True)
+    coming.rename(place)
     for old in sorted(COPIES.iterdir())[:-COPIES_KEPT]:
         shutil.rmtree(old, ignore_errors=True)
     return place
@@ -85,13 +87,35 @@ def played_since(copy: Path) -> bool:
 
 
 def bring_back(copy: Path) -> None:
-    """The copy takes the journal's place; what was there is kept beside it."""
-    aside = VAULT.with_name(f"vault.after-{copy.name}")
-    shutil.rmtree(aside, ignore_errors=True)
+    """The copy takes the journal's place, whole and on the disk by then; what was there is kept beside it.
+
+    Whoever pulls the plug between the two renames has both, and `end_what_was_begun` ends the work.
+    """
+    aside, copying, coming = (VAULT.with_name(f"vault.{name}") for name in (f"after-{copy.name}", "copying", "coming"))
+    for left in (aside, coming):
+        shutil.rmtree(left, ignore_errors=True)
+    _copy(copy, copying)
+    copying.rename(coming)
     VAULT.rename(aside)
-    shutil.copytree(copy, VAULT)
-    run("chown", "-R", "--reference", aside, VAULT)
-    VAULT.chmod(aside.stat().st_mode & 0o7777)
+    coming.rename(VAULT)
+    os.sync()
+
+
+def end_what_was_begun() -> None:
+    """The plug was pulled while a journal took another one's place: no new one is born for that."""
+    coming = VAULT.with_name("vault.coming")
+    if not has_journal() and (coming / JOURNAL).exists():
+        coming.rename(VAULT)  # also where systemd has made an empty directory since
+        os.sync()
+
+
+def _copy(vault: Path, to: Path) -> None:
+    """With the owner, the group and the mode that the journal has here."""
+    shutil.rmtree(to, ignore_errors=True)
+    shutil.copytree(vault, to)
+    run("chown", "-R", "--reference", VAULT, to)
+    to.chmod(VAULT.stat().st_mode & 0o7777)
+    os.sync()
 
 
 def _books(vault: Path) -> list[Any]:

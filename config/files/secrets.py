@@ -61,15 +61,29 @@ def new_secret(length: int) -> bytes:
 
 
 def write_secret(path: Path, secret: bytes) -> None:
-    """A new file that only its owner reads; an existing one is left alone and is BadFile."""
+    """A new file that only its owner reads, on the disk with its name when this returns; an existing one is left alone
+    and is BadFile. What could not be written whole is no key, and does not stand in the way of the next one."""
     try:
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, ONLY_OWNER)
     except FileExistsError:
         raise BadFile(f"{path}: exists already; a key is never overwritten, move the old one away first") from None
     except OSError as error:
         raise BadFile(f"{path}: cannot be written: {error.strerror or error}") from None
-    with os.fdopen(descriptor, "wb") as file:
-        os.fchmod(descriptor, ONLY_OWNER)  # whatever the umask says
-        file.write(secret)
-        file.flush()
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            os.fchmod(descriptor, ONLY_OWNER)  # whatever the umask says
+            file.write(secret)
+            file.flush()
+            os.fsync(descriptor)
+        _sync_directory(path.parent)
+    except OSError as error:
+        path.unlink(missing_ok=True)
+        raise BadFile(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def _sync_directory(directory: Path) -> None:
+    descriptor = os.open(directory, os.O_RDONLY | os.O_DIRECTORY)
+    try:
         os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives.serialization import (
 
 from config.files.reading import BadFile
 from config.files.secrets import handed_over, parse_secret, write_secret
+from controller.vault.journal.files import sync_directory, sync_file
 
 KEY, CERTIFICATE, CABINETS = "floor.pem", "floor.crt", "cabinets"
 BROKER_KEY, BROKER_CERTIFICATE = "nats.pem", "nats.crt"
@@ -95,7 +96,9 @@ def add_cabinet(folder: Path, cabinet: str, digits: str) -> None:
     (folder / CABINETS).mkdir(parents=True, exist_ok=True)
     coming = folder / CABINETS / f"{cabinet}.new"
     coming.write_text(f"{key.hex()}\n")
+    sync_file(coming)
     coming.replace(folder / CABINETS / f"{cabinet}.pub")
+    sync_directory(folder / CABINETS)
 
 
 def revoke_cabinet(folder: Path, cabinet: str) -> bool:
@@ -103,6 +106,8 @@ def revoke_cabinet(folder: Path, cabinet: str) -> bool:
     file = folder / CABINETS / f"{cabinet}.pub"
     there = file.exists()
     file.unlink(missing_ok=True)
+    if there:  # who was told that it is out is not to find it in after a cut
+        sync_directory(file.parent)
     return there
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import count
@@ -85,6 +86,7 @@ async def _run(floor: Floor, workers: Workers) -> None:
             if stopping.is_set() or workers.fallen.is_set():
                 break
             supervisor.turned()
+            check(beside, pages)
             before, looked = looked, time.monotonic()
             await look_for_silent(store, 1000 * floor.silent_seconds, silence, int(1000 * (looked - before)))
             if turn % SEGMENTS_EVERY == 0:
@@ -102,6 +104,13 @@ async def _run(floor: Floor, workers: Workers) -> None:
         await pages.close()
         await store.close()
     log.info("floor stopped")
+
+
+def check(beside: "Sequence[asyncio.Task[None]]", pages: Pages) -> None:
+    """What nobody expected ends the floor, which is then started again: half a floor is none."""
+    for one in (*beside, *pages.tasks):
+        if one.done():
+            one.result()
 
 
 def _begin_broker(floor: Floor, key: Ed25519PrivateKey, desk: FloorDesk) -> "asyncio.Task[None] | None":

@@ -66,6 +66,7 @@ class PanelDriver:
         self._finder.start()
         while not self._stop.set:
             self.turn()
+            self._finder.check()
             turned()
         self._finder.stop()
         for connection in self._connections.values():

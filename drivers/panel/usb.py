@@ -143,14 +143,23 @@ class Finder(threading.Thread):
         self._sightings = sightings
         self._known: dict[tuple[int, int], str] = {}
         self._stopped = threading.Event()
+        self._failed: Exception | None = None
 
     def stop(self) -> None:
         self._stopped.set()
 
+    def check(self) -> None:
+        """What nobody expected ends the driver, which is started again: without us no board that goes comes back."""
+        if self._failed is not None:
+            raise self._failed
+
     def run(self) -> None:
-        while not self._stopped.is_set():
-            self._look()
-            self._stopped.wait(LOOK_EVERY)
+        try:
+            while not self._stopped.is_set():
+                self._look()
+                self._stopped.wait(LOOK_EVERY)
+        except Exception as error:
+            self._failed = error
 
     def _look(self) -> None:
         try:

@@ -126,7 +126,10 @@ class SasDriver:
             return
         self._next_health = now + HEALTH_EVERY
         self._speaker.announce()
-        about = {"messages_dropped": self._speaker.dropped, "traced": self._trace is not None}
+        about = {
+            "messages_dropped": self._speaker.dropped,
+            "traced": self._trace is not None and not self._trace.trouble,
+        }
         for link in self._engine.links(now):
             self._speaker.say(link.model_copy(update=about))
 

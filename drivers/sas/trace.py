@@ -8,8 +8,11 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+
+import structlog
 
 from drivers.sas.codec import ALL, GENERAL, ByteHeard, Said
 from drivers.sas.polls.table import POLLS
@@ -19,12 +22,16 @@ BYTE = re.compile(r"^([0-9a-f]{2})([*?]?)$")
 BEFORE = ".1"
 """Behind the name of the file that was there before this one was begun anew."""
 
+log = structlog.get_logger()
+
 
 class Trace:
-    """A file that stays within its bound."""
+    """A file that stays within its bound. Where it cannot be written the line goes on without."""
 
     def __init__(self, path: Path, most: int) -> None:
         self._path, self._most = path, most
+        self.trouble = ""
+        """Why nothing is written any more."""
 
     def heard(self, heard: Iterable[ByteHeard], seconds: float) -> None:
         """Bytes of the host."""
@@ -35,11 +42,18 @@ class Trace:
         self._write(seconds, ">", " ".join(f"{value:02x}{SIGNS[said.mark]}" for value in said.data))
 
     def _write(self, seconds: float, way: str, text: str) -> None:
-        if self._path.exists() and self._path.stat().st_size > self._most:
-            self._path.replace(f"{self._path}{BEFORE}")
+        if self.trouble:
+            return
         moment = datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds").removesuffix("+00:00")
-        with self._path.open("a", encoding="ascii") as file:
-            file.write(f"{moment} {way} {text}\n")
+        try:
+            with suppress(FileNotFoundError):  # whoever reads it may take it away
+                if self._path.stat().st_size > self._most:
+                    self._path.replace(f"{self._path}{BEFORE}")
+            with self._path.open("a", encoding="ascii") as file:
+                file.write(f"{moment} {way} {text}\n")
+        except OSError as error:
+            self.trouble = f"{self._path}: {error.strerror or error}"
+            log.error("the line is traced no more", why=self.trouble)
 
 
 def explained(lines: Iterable[str]) -> Iterator[str]:

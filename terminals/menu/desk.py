@@ -116,8 +116,10 @@ class MenuDesk:
     def _signed_in(self, now: session.SessionNow) -> None:
         """A new session, or news of the one that is."""
         if self._session is None or self._session.session != now.session:
-            question = self._take("sign_in")
-            if question is None:  # the page has gone meanwhile, or was told that nobody answers
+            question = self._take("sign_in", now.operator)
+            if (
+                question is None
+            ):  # the page has gone meanwhile, was told that nobody answers, or waits for another person
                 self._say(session.SignOut(session=now.session))
                 return
             self._owner = question.page
@@ -241,6 +243,8 @@ class MenuDesk:
     def _send(self, page: Page, tag: int, about: str, message: Message) -> None:
         question = PendingQuestion(page, tag, about, self._clock())
         self._questions.append(question)
+        if isinstance(message, session.SignIn | session.FirstSupervisorNamed):
+            question.name = message.name
         if isinstance(message, wire.ActWanted):
             question.act = message.id
             self._acts.send(message, question, question.asked)
@@ -249,9 +253,10 @@ class MenuDesk:
 
     # ---- answers ----
 
-    def _take(self, about: str) -> PendingQuestion | None:
-        """The oldest question of this kind."""
-        found = next((question for question in self._questions if question.about == about), None)
+    def _take(self, about: str, name: str = "") -> PendingQuestion | None:
+        """The oldest question of this kind, and of this person where one is named."""
+        of = (question for question in self._questions if question.about == about)
+        found = next((question for question in of if name in ("", question.name)), None)
         if found is not None:
             self._forget(found)
         return found

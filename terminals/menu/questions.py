@@ -35,6 +35,8 @@ class PendingQuestion:
     asked: float
     act: int | None = None
     """Its number, if it is an act."""
+    name: str = ""
+    """Of whom, if somebody wants to come in."""
 
 
 def plain(message: Message | None) -> Told | None:

@@ -27,6 +27,8 @@ class PastRounds:
         """The first round whose end is heard on this line; of those before it only the journal knows."""
         self._recalled_to = -1
         """The last round of which the journal has been asked."""
+        self._is_of_the_last = False
+        """What the journal has been asked was asked for a player who is gone."""
 
     @property
     def unheard(self) -> int:
@@ -43,6 +45,7 @@ class PastRounds:
 
     def asks(self, round: int) -> int | None:
         """The last round of which the journal can tell something new: it tells of a round once the next one is open."""
+        self._is_of_the_last = False
         return None if self.unheard < 0 or self._recalled_to >= round - 1 else round - 1
 
     def closed(self, stakes: dict[str, int], round: int) -> None:
@@ -72,7 +75,10 @@ class PastRounds:
             self.won = {"round": self.last["round"], "amount": net}
 
     def recall(self, memory: Memory, to: int) -> None:
-        """What the journal knows of the rounds up to this one; what was heard since is newer."""
+        """What the journal knows of the rounds up to this one; what was heard since is newer. Told of a player who has
+        gone meanwhile it is not the next one's: the journal is asked anew."""
+        if self._is_of_the_last:
+            return
         self._recalled_to = max(self._recalled_to, to)
         if self.last is not None and self.last["round"] < memory.begins:
             self.forget()
@@ -86,6 +92,7 @@ class PastRounds:
 
     def forget(self) -> None:
         """The player is gone: the next one has not played yet."""
+        self._is_of_the_last = True
         self.last, self.won, self.laid, self.pots = None, None, {}, []
 
 

@@ -208,8 +208,11 @@ class TerminalSeat:
         """The session that was is over where there is none, or a younger one: nothing kept is the next player's."""
         before, self.care, self._care_at = self.care, care, self._clock()
         was = None if before is None else before.session
-        if self.kept and (care.session is None or (was and care.session.played_ms < was.played_ms - LOST_MS)):
+        is_over = care.session is None or (was is not None and care.session.played_ms < was.played_ms - LOST_MS)
+        if self.kept and is_over:
             self._keep([])
+        if was is not None and care.session is not None and is_over:  # nor what its page has turned on
+            self._tell({"kind": "care", "care": {**_plain(care), "session": None, "ago_ms": 0}})
         self._tell({"kind": "care", "care": self._care_now()})
 
     def _keep(self, layouts: list[Told]) -> None:

@@ -111,7 +111,9 @@ class Root:
         screen = self._look()
         _put(self._places.tried, rule(screen, matrix))
         self._tried, self._until = matrix, self._clock() + TRIED_FOR
-        return self._in_force(screen, matrix)
+        now = self._in_force(screen, matrix)
+        self._until = self._clock() + TRIED_FOR  # the time that udev takes is not the person's
+        return now
 
     def _keep(self, matrix: Matrix) -> TouchScreen:
         """It is in force already: the screen is not disturbed again."""

@@ -241,3 +241,18 @@ def test_a_cash_out_is_named_anew_though_its_client_counts_from_one_again() -> N
     again = till.happens(cash_out(1, client, id)).answer
     assert (again.ok, again.id, again.details["move"] != first) == (True, id, True)
     assert till.digits().ask("reserve").request == again.details["move"]
+
+
+def test_a_ticket_that_turns_out_to_be_money_lets_nobody_go_who_waits_for_a_win_by_hand() -> None:
+    till = Till(of_table={"large_win": 1_000, "wins_by_hand": True}).bet(1, "hop:1-3", 100).to_the_throw()
+    till.to_the_printer().throw(1, 3)
+    assert (till.table.seats[1].hand_pay, till.table.seats[1].jackpot) == (1500, True)
+    till.job_comes("power_lost")
+    assert (till.table.seats[1].hand_pay, till.table.seats[1].jackpot) == (900, False), (
+        "what is owed from before is first"
+    )
+    till.answers("void", "redeemed")
+    assert till.wishes.locks == {1: "jackpot"}, "the win is still owed"
+    assert (till.table.seats[1].hand_pay, till.table.seats[1].jackpot) == (1500, True)
+    assert till.operator("hand_pay", seat=1, reference="17").code == "ok"
+    assert (till.wishes.locks, till.table.moves) == ({}, {})

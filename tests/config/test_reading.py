@@ -1,5 +1,7 @@
 """Reading a settings file: every complaint is one line with file, key, value and what is allowed."""
 
+import errno
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -7,6 +9,7 @@ import pytest
 from pydantic import Field
 
 from config.files.reading import LARGEST_FILE, BadFile, read_toml, validate
+from config.files.secrets import write_secret
 from config.files.strict import Strict
 
 
@@ -64,3 +67,28 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         read_toml(tmp_path / "nothing.toml")
     with pytest.raises(BadFile, match="cannot be read: Is a directory"):
         read_toml(tmp_path)
+
+
+def test_a_secret_is_on_the_disk_by_its_name_too_and_half_a_one_is_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synced: list[int] = []
+    real = os.fsync
+
+    def seen(descriptor: int) -> None:
+        synced.append(os.fstat(descriptor).st_ino)
+        real(descriptor)
+
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", seen)
+        write_secret(tmp_path / "one", bytes(32))
+    assert synced == [(tmp_path / "one").stat().st_ino, tmp_path.stat().st_ino]
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full)
+        with pytest.raises(BadFile, match="cannot be written: No space left"):
+            write_secret(tmp_path / "two", bytes(32))
+    write_secret(tmp_path / "two", bytes(32))

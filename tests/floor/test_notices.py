@@ -2,7 +2,7 @@
 
 import asyncio
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -13,6 +13,8 @@ from controller.floor.notices import due, post
 from controller.floor.notices.due import BETWEEN, Due, Happening, Letter, check_rules, happenings
 from controller.floor.notices.letters import written
 from controller.floor.notices.post import Post
+from controller.floor.process import check
+from controller.floor.screen.pages import Pages
 from controller.vault.lifecycle.creation import Life
 from tests.drivers.machines import eventually
 from tests.floor.floors import Floors
@@ -181,3 +183,43 @@ def test_a_floor_does_not_start_with_a_rule_about_what_there_is_not(tmp_path: Pa
         file.write(f'[[notices.rules]]\nto = ["{SHIFT}"]\nabout = ["lids"]\n')
     assert house.says() != 0
     assert due.ALARMS in due.GROUPS
+
+
+def test_of_two_rules_that_say_the_same_each_writes_its_own_letter_once() -> None:
+    rule = NoticeRule(to=[SHIFT], about=["alarms"], after_seconds=0)
+    rules = Due([rule, rule])
+    assert len(told(rules, 0, FORK)) == 2
+    assert told(rules, 5, FORK) == [], "every five seconds"
+    assert told(rules, BETWEEN, FORK) == []
+
+
+def test_an_address_that_takes_no_mail_keeps_nobody_else_from_theirs() -> None:
+    rules = [NoticeRule(to=[to], about=["lid"], after_seconds=0) for to in (BENCH, SHIFT)]
+
+    async def now() -> dict[str, Any]:
+        return shown(LID)
+
+    with mailbox() as box:
+        sending = Post(Notices(smtp=box.address, sender="floor@casino.example", rules=rules), "main", "live", now)
+        box.unknown.add(BENCH)
+        assert asyncio.run(sending.turn()) == post.FIRST_PAUSE
+        assert [letter["To"] for letter in box.letters] == [SHIFT]
+        assert sending.unsent == 1
+
+
+def test_a_floor_ends_with_what_it_does_beside_and_is_started_again() -> None:
+    class NoPages:
+        tasks: tuple[asyncio.Task[None], ...] = ()
+
+    async def fails() -> None:
+        raise KeyError("what nobody expected")
+
+    async def looks() -> None:
+        lasts, failing = asyncio.create_task(asyncio.sleep(60)), asyncio.create_task(fails())
+        check([lasts], cast("Pages", NoPages()))
+        await asyncio.wait([failing])
+        with pytest.raises(KeyError, match="nobody expected"):
+            check([lasts, failing], cast("Pages", NoPages()))
+        lasts.cancel()
+
+    asyncio.run(looks())

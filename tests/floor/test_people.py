@@ -1,12 +1,22 @@
 """Who may look: passwords that are not guessed at leisure, and sessions that end."""
 
+import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
 from controller.floor.screen import people
-from controller.floor.screen.people import IDLE_SECONDS, LOCK_SECONDS, SESSION_SECONDS, People, set_person
+from controller.floor.screen.people import (
+    IDLE_SECONDS,
+    LOCK_SECONDS,
+    SESSION_SECONDS,
+    People,
+    remove_person,
+    set_person,
+)
 from tests.floor.test_refused import Floor, with_floor
 
 PASSWORD = "correct horse battery"
@@ -85,5 +95,28 @@ def test_a_floor_to_which_nobody_was_added_knows_nobody(tmp_path: Path, monkeypa
     async def test(asked: People, _clock: Clock) -> None:
         assert await asked.sign_in("boris", PASSWORD) is None
         assert asked.who("") is None
+
+    with_people(tmp_path, monkeypatch, test)
+
+
+def test_who_is_removed_while_the_password_is_looked_at_does_not_come_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks, goes_on, real = threading.Event(), threading.Event(), PasswordHasher.verify
+
+    def slowly(hasher: PasswordHasher, hashed: str, password: str) -> bool:
+        looks.set()
+        goes_on.wait()
+        return real(hasher, hashed, password)
+
+    async def test(known: People, _: Clock) -> None:
+        monkeypatch.setattr(PasswordHasher, "verify", slowly)
+        coming = asyncio.create_task(known.sign_in("anna", PASSWORD))
+        await asyncio.to_thread(looks.wait)
+        async with known._database.writing() as transaction:
+            await remove_person(transaction, "anna")
+        known.put_out("anna")
+        goes_on.set()
+        assert await coming is None, "for eight hours"
 
     with_people(tmp_path, monkeypatch, test)

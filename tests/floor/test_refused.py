@@ -11,6 +11,7 @@ import zstandard
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from config.floor import read_floor
+from controller.floor.store import alarms
 from controller.floor.store.alarms import open_alarms
 from controller.floor.store.database import Database, one
 from controller.floor.store.opening import open_store
@@ -286,5 +287,28 @@ def test_a_journal_written_anew_by_its_own_key_differs_from_its_first_other_entr
     async def test(floor: Floor) -> None:
         assert (await floor.send(pack(whole))).code == "applied"
         assert (await floor.send(pack(forged))).code == "fork"
+
+    with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)
+
+
+def test_alarms_that_were_seen_and_strangers_leave_room_for_those_that_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alarms, "MOST_ALARMS", 4)
+    monkeypatch.setattr(alarms, "MOST_OF_STRANGERS", 2)
+
+    async def test(floor: Floor) -> None:
+        async def raised(code: str, cabinet: str, of_a_stranger: bool = False) -> bool:
+            async with floor.store.writing() as transaction:
+                return await alarms.raise_alarm(transaction, NOW, code, cabinet, "", 0, "", of_a_stranger)
+
+        strangers = [await raised("no_key", f"nobody-{number}", of_a_stranger=True) for number in range(5)]
+        assert strangers == [True, True, False, False, False]
+        assert [await raised("fork", f"pit-{number}") for number in range(3)] == [True, True, False]
+        async with floor.store.writing() as transaction:
+            for number in range(1, 5):
+                assert await alarms.see_alarm(transaction, number, "eve")
+        assert await raised("fork", "pit-9"), "what somebody has seen is in nobody's way"
+        assert await floor.alarms() == ["fork"]
 
     with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)

@@ -2,8 +2,10 @@
 
 import asyncio
 import json
+import sqlite3
 import subprocess
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -213,3 +215,25 @@ def test_a_day_whose_table_is_gone_as_an_older_copy_was_put_back_is_made_anew(
         assert found == [{"name": f"roll_{DAY}"}]
 
     with_floor(tmp_path, f'postgres = "{address}"', put_back)
+
+
+def test_who_gives_up_while_a_transaction_begins_leaves_none_open(tmp_path: Path) -> None:
+    async def test(floor: Floor) -> None:
+        other = sqlite3.connect(tmp_path / "floor.db", isolation_level=None)
+        other.execute("begin immediate")  # the cage's own command, say
+
+        async def writes() -> None:
+            async with floor.store.writing() as transaction:
+                await transaction.run("select 1")
+
+        waiting = asyncio.create_task(writes())
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.shield(waiting), 0.2)  # it waits for the other one in the store's thread
+        waiting.cancel()
+        other.execute("rollback")
+        other.close()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        await writes()
+
+    with_floor(tmp_path, f'sqlite = "{tmp_path / "floor.db"}"', test)

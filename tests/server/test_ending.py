@@ -13,6 +13,7 @@ from controller.server.host.archiving import Archiving
 from controller.server.host.power import FOLDER, WORDS, leave_word, take_word
 from controller.server.host.process import STOPPED, SWITCHED_OFF
 from controller.server.host.releases import WHOLE, Releases, installed
+from controller.vault.lifecycle.archive import Archived
 from tests.drivers.machines import PATIENCE, eventually
 from tests.server.cabinets import CabinetOfProcesses
 from tests.server.simulated import SimulatedCabinet
@@ -257,3 +258,18 @@ def test_an_archive_that_a_start_finds_half_asked_is_asked_again_by_a_person(tmp
     cabinet.run(600)
     assert cabinet.table.trial is None
     assert job.begun == []
+
+
+def test_an_archive_that_is_taken_off_is_not_told_to_who_asked_for_another_meanwhile(tmp_path: Path) -> None:
+    """Service ended and began again while entries went: the second wish waits for its own archive."""
+    cabinet, archiving, job = simulated(tmp_path)
+    eve = cabinet.supervisor()
+    wish = {"reference": "stick", "change": {"keep_days": 30}}
+    assert eve.act("begin_service")["ok"]
+    archiving._removes, archiving._moved = True, Archived(tmp_path / "one.db", 1, 10, "", "", "")
+    archiving._moved_for = "of an earlier service"
+    archiving._journal.remove_archived = lambda: False  # type: ignore[method-assign]
+    assert eve.act("archive", **wish)["ok"]
+    cabinet.run(600)
+    assert cabinet.table.trial is not None, "nothing was done of it"
+    assert len(job.begun) == 1

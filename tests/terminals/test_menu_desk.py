@@ -305,3 +305,16 @@ def test_where_the_number_of_an_act_is_not_taken_the_count_goes_on_as_the_contro
 
 def test_every_look_that_a_page_may_ask_for_has_its_answer() -> None:
     assert set(get_args(views.What)) <= set(LOOKED.values())
+
+
+def test_a_session_is_never_that_of_another_person_who_asks_meanwhile() -> None:
+    station, first, second = Station(), Kiosk(), Kiosk()
+    station.hears(first, kind="sign_in", tag=1, name="ann", pin=PIN)
+    station.desk.gone(first)  # the page was drawn anew before the PIN was worked out
+    station.hears(second, kind="sign_in", tag=1, name="tom", pin="114477")
+    station.desk.hear(session_now())
+    assert station.desk.who_at(second) is None, "tom would do everything as ann"
+    assert not second.answered(1)
+    assert station.all_said(session.SignOut) == [session.SignOut(session=TOKEN)]
+    station.desk.hear(session_now(token="5" * 32).model_copy(update={"operator": "tom"}))
+    assert second.session()["session"]["operator"] == "tom"

@@ -11,6 +11,7 @@ from controller.protocol.message import Message
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
 from controller.protocol.terminals.answers import NotTaken
+from controller.protocol.terminals.care import CareNow, PlaySessionNow
 from controller.protocol.terminals.cash import CashMoved, CashNow
 from controller.protocol.terminals.seat import SettledRow
 from controller.table.refusals import CODES as TABLE_CODES
@@ -564,3 +565,36 @@ def test_no_refusal_whatever_it_says_ends_in_anything_but_an_answer_to_the_page(
         assert (told["tag"], told["ok"], told["code"]) == (4, False, code)
     desk.seat.hear(NotTaken(code=code, reason="whatever it says"))
     assert desk.of_kind("link")[-1]["why"] == code
+
+
+def test_what_the_journal_was_asked_for_a_player_who_is_gone_is_not_told_to_the_next_one() -> None:
+    desk = Desk()
+    assert desk.seat.asks_past() == 4
+    desk.seat.hear(you(credits=0, lock="hand_pay", lock_amount=10_000))
+    desk.seat.hear(you(credits=0))  # paid while records were looking
+    desk.seat.recall(
+        Memory({"round": 4, "rows": [], "returned": [], "net": 900, "pots": []}, None, (4, {"field": 5})), 4
+    )
+    assert (desk.seat.past.last, desk.seat.past.laid) == (None, {})
+    assert desk.seat.asks_past() == 4, "the journal knows by now who is here"
+    desk.seat.recall(Memory(None, None, (-1, {}), begins=5), 4)
+    assert desk.seat.asks_past() is None
+
+
+def test_a_session_that_follows_another_while_the_line_is_down_finds_nothing_turned_on() -> None:
+    now = {
+        "played_ms": 3_600_000, "brought": 0, "limits": {"minutes": 0, "loss": 0, "stake": 0}, "wanted": None,
+        "wanted_in_ms": 0, "break_ms": 0, "check_in_ms": None, "time_left_ms": None,
+    }  # fmt: skip
+    care = CareNow.model_validate(
+        {
+            "seat": 3, "limit_wait_s": 3600, "break_minutes": 15, "ends_after_s": 300, "check_minutes": 60,
+            "auto": True, "text": {}, "number": {}, "session": PlaySessionNow.model_validate(now),
+        }
+    )  # fmt: skip
+    desk = Desk()
+    desk.seat.hear(care)
+    desk.seat.hear(care)
+    assert [told["care"]["session"] is None for told in desk.of_kind("care")] == [False, False]
+    desk.seat.hear(care.model_copy(update={"session": PlaySessionNow.model_validate({**now, "played_ms": 2000})}))
+    assert [told["care"]["session"] is None for told in desk.of_kind("care")][2:] == [True, False]

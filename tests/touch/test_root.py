@@ -281,3 +281,18 @@ def test_a_word_that_comes_while_there_is_none_to_be_found_is_taken_and_not_thro
     found = found or take_word(word)
     assert found is not None
     assert (found.id, found.do) == ("00aa00aa00aa00aa", "look")
+
+
+def test_an_udev_that_takes_its_time_takes_none_of_what_a_person_has_to_keep_it(machine: Machine) -> None:
+    def slowly(words: Sequence[str]) -> str:
+        machine.now += 4.0
+        return machine.udev.run(words)
+
+    def kept_at_last() -> None:
+        machine.then.append((machine.now + TRIED_FOR - 5, lambda: machine.asking.ask("keep")))
+
+    machine.asking.ask("try", SIX)
+    machine.then = [(0.0, kept_at_last)]
+    Root(machine.places, slowly, lambda: machine.now, machine._sleep).serve()
+    assert (machine.told()["code"], machine.in_force) == ("ok", TAKEN)
+    assert machine.places.kept.exists()

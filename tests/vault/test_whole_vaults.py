@@ -16,6 +16,7 @@ from controller.vault.journal.files import is_written
 from controller.vault.journal.second_place import SecondPlace, read_head, write_head
 from controller.vault.journal.writer import Vault
 from controller.vault.kept_table import KeptTable
+from controller.vault.lifecycle import maintenance
 from controller.vault.lifecycle.archive import archive
 from controller.vault.lifecycle.creation import Birth, Dice, Life, bear
 from controller.vault.lifecycle.maintenance import about, clear, go_live, mend, restore
@@ -121,9 +122,11 @@ def test_a_clearing_takes_the_words_of_its_first_step_and_keeps_the_old_journal(
         clear(played, words, "boris", fresh, clock)
 
 
+@pytest.mark.parametrize("started", [False, True])
 def test_a_clearing_that_lost_power_between_the_renames_is_ended_by_the_same_command(
-    played: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    played: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch, started: bool
 ) -> None:
+    """`started`: the machine has been since, and systemd makes the directory of the journal."""
     real, renamed = Path.rename, []
 
     def once(self: Path, to: Path) -> Path:
@@ -138,6 +141,9 @@ def test_a_clearing_that_lost_power_between_the_renames_is_ended_by_the_same_com
         with pytest.raises(OSError, match="plug"):
             clear(played, words, "boris", fresh, clock)
     assert not played.exists()
+    if started:
+        played.mkdir()
+        (played / "lock").touch()  # somebody looked who writes there
     with pytest.raises(VaultFault, match="clear_words"):
         clear(played, words, "boris", fresh, clock)
     assert about(played).money == 0
@@ -337,3 +343,22 @@ def test_a_swap_finds_no_other_file_in_its_way(played: Path, clock: Clock) -> No
     played.with_name(f"{played.name}.{old.life}-{old.journal[:8]}").mkdir()
     with pytest.raises(VaultFault, match="file_exists"):
         clear(played, old.words, "boris", fresh, clock)
+
+
+def test_what_is_left_of_a_restoration_that_was_interrupted_is_nobodys_journal(
+    played: Path, tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def pulled(*_: object) -> None:
+        raise OSError("the plug was pulled")
+
+    new = tmp_path / "new"
+    with monkeypatch.context() as power:
+        power.setattr(maintenance, "_take_over", pulled)
+        with pytest.raises(OSError, match="plug"):
+            restore(played, new, "boris", clock)
+    maintenance.finish_swap(new)
+    assert not new.exists(), "a journal without a key would stand in the way"
+    new.mkdir()  # as systemd does at the start of the machine
+    restore(played, new, "boris", clock)
+    opened(new).close()
+    assert verify(new, ALL).fault is None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from controller.facts.kinds import PhaseEntered, Posting
-from controller.table.cash.moves import CREDITS_REMEMBERED, OPEN_MOVES, RECEIPTS_REMEMBERED
+from controller.table.cash.moves import CREDITS_REMEMBERED, HAND_PAY, OPEN_MOVES, RECEIPTS_REMEMBERED
 from controller.table.cash.seat import MOST_ASKS, MOST_DROPS, MOST_FOUND
 from controller.table.commands.answers import ANSWERS_KEPT
 from controller.table.digest import changed
@@ -125,8 +125,8 @@ def _of_cash(table: Table, wanted: Wishes) -> Iterator[tuple[str, bool]]:
             yield "a paper to be routed twice", acceptor.to_route and seat.acceptor.routed
             yield "notes while the seat's cash waits", waits and bool(acceptor.notes)
         if job is not None:
-            locked = bool(table.seats[number].hand_pay)
-            yield "a ticket and a hand-pay of the same money", job.may_print and locked
+            of_ticket = table.moves[seat.out.move].instrument if seat.out is not None else ""
+            yield "a ticket and a hand-pay of the same money", job.may_print and of_ticket == HAND_PAY
 
 
 def _free_of_a_locked_seat(table: Table) -> bool:

@@ -35,6 +35,8 @@ class Letter(NamedTuple):
 
     rule: NoticeRule
     about: tuple[Happening, ...]
+    number: int = 0
+    """Of the rule: two may say the same."""
 
 
 def check_rules(rules: Sequence[NoticeRule]) -> None:
@@ -74,14 +76,13 @@ class Due:
             lasting = {one for one in found if _is_about(rule, one) and now - self._first[one] >= rule.after_seconds}
             new = lasting - self._told[number]
             if new and now - self._last[number] >= BETWEEN:
-                letters.append(Letter(rule, tuple(sorted(new, key=lambda one: (one.since, one)))))
+                letters.append(Letter(rule, tuple(sorted(new, key=lambda one: (one.since, one))), number))
         return letters
 
     def told(self, letter: Letter, now: float) -> None:
         """It is on its way."""
-        number = self._rules.index(letter.rule)
-        self._told[number].update(letter.about)
-        self._last[number] = now
+        self._told[letter.number].update(letter.about)
+        self._last[letter.number] = now
 
 
 def _is_about(rule: NoticeRule, one: Happening) -> bool:

@@ -50,19 +50,23 @@ class Post:
         except FloorStoreFailure:  # the floor itself says so
             return LOOK_EVERY
         self.unsent = sum(len(letter.about) for letter in letters)
+        sent_all = True
         for letter in letters:
             message = written(letter, self._notices, self._floor, self._life)
             try:
                 await asyncio.to_thread(send, self._notices.smtp, message)
             except NotSent as error:
                 log.error("a notice could not be sent", why=str(error), to=message["To"])
-                pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
-                return pause
+                sent_all = False  # whom the others are for may be there
+                continue
             self._due.told(letter, time.monotonic())
             self.unsent -= len(letter.about)
-            self._pause = FIRST_PAUSE
             log.info("a notice was sent", to=message["To"], about=len(letter.about))
-        return LOOK_EVERY
+        if sent_all:
+            self._pause = FIRST_PAUSE
+            return LOOK_EVERY
+        pause, self._pause = self._pause, min(2 * self._pause, LONGEST_PAUSE)
+        return pause
 
 
 def send(address: str, message: EmailMessage) -> None:

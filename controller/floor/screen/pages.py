@@ -101,6 +101,11 @@ class Pages:
         self._telling = asyncio.create_task(self._tell())
         return self._port
 
+    @property
+    def tasks(self) -> "tuple[asyncio.Task[None], ...]":
+        """What goes on beside the answers."""
+        return () if self._telling is None else (self._telling,)
+
     def changed(self) -> None:
         """Something may be new."""
         self._new.set()

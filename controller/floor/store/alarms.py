@@ -12,6 +12,8 @@ MOST_ASIDE = 200
 """Messages that are kept aside; the oldest go."""
 MOST_ALARMS = 10_000
 """That nobody has looked at; then it is known that something is very wrong."""
+MOST_OF_STRANGERS = 1_000
+"""Of these, after so many no more of what anybody can cause who reaches the floor: room stays for what cabinets do."""
 LONGEST_DETAILS = 500
 ABOUT = frozenset({"heard", "off", "roll", "jackpot", "request", "decision", "ticket"})
 """Every field that a sentence of an alarm is made of; the page says each as `floor.about.…`."""
@@ -20,7 +22,14 @@ LONGEST_SENTENCE = 200
 
 
 async def raise_alarm(
-    transaction: Transaction, at: int, code: str, cabinet: str, journal: str, seq: int, details: str
+    transaction: Transaction,
+    at: int,
+    code: str,
+    cabinet: str,
+    journal: str,
+    seq: int,
+    details: str,
+    of_a_stranger: bool = False,
 ) -> bool:
     """Once for each thing that is wrong, again where it still is long after somebody has seen it; whether it is new.
 
@@ -31,9 +40,10 @@ async def raise_alarm(
     known = "select 1 as there from alarm where about = $1 and (seen_by = '' or at > $2)"
     if await one(transaction, known, about, at - AGAIN_MS) is not None:
         return False
-    counted = await one(transaction, "select count(*) as many, coalesce(max(number), 0) as last from alarm")
+    unseen = "(select count(*) from alarm where seen_by = '') as many"
+    counted = await one(transaction, f"select {unseen}, coalesce(max(number), 0) as last from alarm")
     assert counted is not None
-    if counted["many"] >= MOST_ALARMS:
+    if counted["many"] >= (MOST_OF_STRANGERS if of_a_stranger else MOST_ALARMS):
         return False
     await transaction.run(
         "insert into alarm (number, about, at, code, cabinet, journal, seq, details, seen_by) "

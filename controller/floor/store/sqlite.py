@@ -101,8 +101,8 @@ class SqliteStore:
     async def writing(self, in_turn: bool = False) -> AsyncIterator[SqliteTransaction]:  # noqa: ARG002
         """A transaction; whoever comes meanwhile waits, so all are in turn."""
         async with self._turn:
-            await self.do(lambda: self.connection.execute("begin immediate"))
             try:
+                await self.do(lambda: self.connection.execute("begin immediate"))
                 yield SqliteTransaction(self)
                 await self.do(self.connection.commit)
             except BaseException:

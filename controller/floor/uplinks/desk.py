@@ -212,7 +212,8 @@ class FloorDesk:
         log.warning("not heard", cabinet=named, code=code)
         try:
             async with self._database.writing() as transaction:
-                await raise_alarm(transaction, now_ms(), code, named, "", 0, f"from {request.origin}")
+                origin = f"from {request.origin}"
+                await raise_alarm(transaction, now_ms(), code, named, "", 0, origin, of_a_stranger=True)
         except FloorStoreFailure as error:
             log.error("the store does not answer", why=str(error))
         return Reply(FORBIDDEN, code.encode())

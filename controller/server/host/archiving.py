@@ -83,6 +83,8 @@ class Archiving:
         self._removes = journal.is_left_over
         self._moved: Archived | None = None
         """What is said of once all is taken off."""
+        self._moved_for = ""
+        """The name of the trial that it is said to."""
         self._started = True
 
     def look(self, hub: Hub) -> None:
@@ -92,7 +94,7 @@ class Archiving:
         if self._started:
             self._started = False
             if asked is not None:
-                self._end(hub, "not_done", why=ANEW)
+                self._end(hub, asked.name, "not_done", why=ANEW)
                 return
         if self._writes_for is not None:
             self._see_how_far(hub, None if asked is None else asked.name)
@@ -120,17 +122,17 @@ class Archiving:
             self._journal.archive = {"archive": "writing", "archive_done": now.done, "archive_of": now.of}
         elif now.answer is None:
             self._over("failed", now.why)
-            self._end(hub, "not_done", why=now.why[:300])
+            self._end(hub, asked or "", "not_done", why=now.why[:300])
         else:
-            self._move(hub, Archived.of_plain(now.answer))
+            self._move(hub, asked or "", Archived.of_plain(now.answer))
 
-    def _move(self, hub: Hub, moved: Archived) -> None:
+    def _move(self, hub: Hub, asked: str, moved: Archived) -> None:
         why_not = self._journal.begin_after(moved)
         if why_not is not None:
             self._over("failed", why_not)
-            self._end(hub, "not_done", why=why_not[:300])
+            self._end(hub, asked, "not_done", why=why_not[:300])
             return
-        self._writes_for, self._removes, self._moved = None, True, moved
+        self._writes_for, self._removes, self._moved, self._moved_for = None, True, moved, asked
         log.info("archived", first=moved.first, last=moved.last, file=str(moved.file))
 
     def _remove(self, hub: Hub) -> None:
@@ -153,7 +155,15 @@ class Archiving:
         self._over("done", told)
         where = {"archive_file": moved.file.name, "archive_medium": self._medium}
         self._journal.archive |= {"archive_first": moved.first, "archive_last": moved.last, **where}
-        self._end(hub, "archived", first=moved.first, last=moved.last, file=moved.file.name, medium=self._medium)
+        self._end(
+            hub,
+            self._moved_for,
+            "archived",
+            first=moved.first,
+            last=moved.last,
+            file=moved.file.name,
+            medium=self._medium,
+        )
 
     def _over(self, state: str, says: str) -> None:
         self._writes_for = None
@@ -161,7 +171,8 @@ class Archiving:
         if state == "failed":
             log.error("not archived", why=says)
 
-    def _end(self, hub: Hub, came: TestEnd, **about: object) -> None:
+    def _end(self, hub: Hub, name: str, came: TestEnd, **about: object) -> None:
+        """Of the trial of this name; who asks for another archive meanwhile waits for his own."""
         trial = hub.table.trial
-        if trial is not None and trial.what == ACT:
+        if trial is not None and trial.what == ACT and trial.name == name:
             hub.apply(UnitTested(ACT, came, about))

@@ -17,6 +17,7 @@ from config.files.reading import BadFile, read_text, read_toml, validate
 from config.files.secrets import read_secret, write_secret
 from controller.server.loop.ports import ROLES
 from controller.server.zmq.keyring import AUTHORIZED, CONTROLLER_PUBLIC, CONTROLLER_SECRET, REVOKED, Key, is_key_name
+from controller.vault.journal.files import sync_directory, sync_file
 
 Z85_LENGTH = 40
 DEFAULT_DIRECTORY = Path("/etc/boxcars/keys")
@@ -93,7 +94,9 @@ def _put(path: Path, key: Key) -> None:
     beside = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         beside.write_text("\n".join(lines) + "\n")
+        sync_file(beside)
         beside.replace(path)
+        sync_directory(path.parent)
     except OSError as error:
         raise BadFile(f"{path}: cannot be written: {error.strerror or error}; run `boxcars keys init`") from None
 
@@ -105,6 +108,8 @@ def _revoke(options: argparse.Namespace) -> None:
     (options.keys / REVOKED).mkdir(exist_ok=True)
     number = sum(1 for _ in (options.keys / REVOKED).glob(f"{options.name}.*"))
     path.rename(options.keys / REVOKED / f"{options.name}.{number}.toml")
+    for folder in (path.parent, options.keys / REVOKED):  # who was told that it is out is not to find it in after a cut
+        sync_directory(folder)
     print(f"{options.name}: is out")
 
 

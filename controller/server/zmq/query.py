@@ -34,10 +34,7 @@ class Asker:
         """`who` answers there; by default the controller, asked as its records process does."""
         self._endpoint, self._who = commands_endpoint(run, role), who
         self._context: zmq.Context[zmq.Socket[bytes]] = zmq.Context()
-        self._socket = self._context.socket(zmq.DEALER)
-        self._socket.setsockopt(zmq.LINGER, 0)
-        self._socket.setsockopt(zmq.RECONNECT_IVL_MAX, 1000)
-        self._socket.connect(self._endpoint)
+        self._socket = self._connected()
 
     def status(self, patience_ms: int) -> Status:
         """How the machine is, or NoAnswer."""
@@ -50,9 +47,12 @@ class Asker:
     def ask(self, question: Message, answer: TypeAdapter[Found], patience_ms: int) -> Found:
         """One of these answers, or NoAnswer."""
         while self._socket.poll(0):
-            self._socket.recv()  # the answer to a question that was given up
+            self._socket.recv()  # nobody has asked for it
         self._socket.send(encode(question))
         if not self._socket.poll(patience_ms):
+            # With the line goes the question, and its answer, should it come: neither waits here for the next one.
+            self._socket.close()
+            self._socket = self._connected()
             raise NoAnswer(f"{self._endpoint}: no {self._who} answers within {patience_ms} ms; is it running?")
         try:
             return decode(answer, self._socket.recv(), LARGEST_TOLD)
@@ -63,3 +63,10 @@ class Asker:
         """Done."""
         self._socket.close()
         self._context.term()
+
+    def _connected(self) -> "zmq.Socket[bytes]":
+        socket = self._context.socket(zmq.DEALER)
+        socket.setsockopt(zmq.LINGER, 0)
+        socket.setsockopt(zmq.RECONNECT_IVL_MAX, 1000)
+        socket.connect(self._endpoint)
+        return socket

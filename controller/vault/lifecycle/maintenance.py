@@ -16,6 +16,7 @@ from controller.vault.journal.chain import Entry, link
 from controller.vault.journal.files import (
     JOURNAL,
     KEY,
+    LOCK,
     WriterLock,
     journal_in,
     open_reader,
@@ -133,9 +134,20 @@ def swap(directory: Path, put_aside_as: str, birth: Birth) -> Path:
 def finish_swap(directory: Path) -> None:
     """The plug was pulled between the two renames."""
     coming = _coming(directory)
-    if not directory.exists() and (coming / JOURNAL).exists():
-        coming.rename(directory)
-        sync_directory(directory.parent)
+    if _is_bare(directory) and (coming / JOURNAL).exists():
+        _take_place(coming, directory)
+
+
+def _is_bare(directory: Path) -> bool:
+    """Whether nothing is there but what a start makes anew: systemd the directory, whoever looked in it the lock."""
+    return not directory.exists() or {file.name for file in directory.iterdir()} <= {LOCK}
+
+
+def _take_place(coming: Path, directory: Path) -> None:
+    """Of one that is bare."""
+    (directory / LOCK).unlink(missing_ok=True)
+    coming.rename(directory)
+    sync_directory(directory.parent)
 
 
 def _coming(directory: Path) -> Path:
@@ -154,15 +166,19 @@ def _remove_unfinished(coming: Path) -> None:
 
 
 def restore(copy: Path, directory: Path, by: str, clock: Clock) -> Recovered:
-    """A copied journal becomes the vault of this machine, with a new key. The journal says so, and who did it."""
+    """A copied journal becomes the vault of this machine, with a new key. The journal says so, and who did it.
+
+    It gets its name last, as one that is born does: what is left of a restoration that was interrupted is no journal.
+    """
     source = journal_in(copy)
-    if directory.exists():
+    if not _is_bare(directory):
         raise VaultFault("vault_exists", str(directory))
     coming = _coming(directory)
     _remove_unfinished(coming)
     coming.mkdir(parents=True)
-    copy_journal(source, coming / JOURNAL)
-    connection = open_writer(coming / JOURNAL)
+    growing = coming / f"{JOURNAL}.coming"
+    copy_journal(source, growing)
+    connection = open_writer(growing)
     try:
         upgrade(connection, str(source))
         standing = standing_of(connection, str(source))
@@ -172,8 +188,9 @@ def restore(copy: Path, directory: Path, by: str, clock: Clock) -> Recovered:
         _take_over(connection, standing, found, coming / KEY, by, clock())
     finally:
         connection.close()
-    coming.rename(directory)
-    sync_directory(directory.parent)
+    growing.rename(coming / JOURNAL)
+    sync_directory(coming)
+    _take_place(coming, directory)
     return found
 
 

@@ -6,6 +6,7 @@ import { showDoor } from "./frame/door.js";
 import { leave, openPage, showFrame } from "./frame/frame.js";
 import { beginIdle, setUpIdle } from "./frame/idle.js";
 import { hideKeyboard, setUpKeyboard } from "./frame/keyboard.js";
+import { hearing } from "./hearing.js";
 import { Line } from "./line.js";
 import { heardCrosses, setUpCrosses, showCrosses } from "./shown/crosses.js";
 import { heardMachine } from "./shown/machine.js";
@@ -13,6 +14,7 @@ import { moneyLooks } from "./money.js";
 import { offered } from "./frame/menu.js";
 import { heardClock } from "./parts/paper.js";
 import { changed, onChange, state } from "./state.js";
+import { leaveSecond } from "./frame/second.js";
 import { quiet, toast } from "./frame/toast.js";
 import { spoken, speak, speakOf, t } from "./words.js";
 
@@ -69,6 +71,7 @@ function ended({ code }) {
   put(byId("paper"));
   if (byId("dialog").open) close();
   put(byId("dialog"));
+  leaveSecond();
   if (code === "signed_out") toast(t("op.over.signed_out")); // any other reason stands on the door
 }
 
@@ -105,12 +108,8 @@ function showWho() {
   );
 }
 
-// Told one after the other: the first needs its catalogue before the others make words of it.
-let last = Promise.resolve();
 const line = new Line(
-  (message) => {
-    last = last.then(() => heard[message.kind]?.(message)).then(changed);
-  },
+  hearing(heard, changed, () => {}),
   (open) => {
     state.page = open;
     if (!open) {

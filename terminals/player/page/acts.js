@@ -13,7 +13,7 @@ import {
 } from "./limits.js";
 import { addedOn, addedTo, changed, lastHere, rowsOf, spare, stakeOn, state } from "./state.js";
 
-let tags = 0;
+let tags = Date.now() * 1000; // each page hears what another was answered, also one that it was before it was drawn anew
 /** @type {(message: object) => boolean} */
 let send = () => false;
 /** @type {(act: any, answer: any) => void} */

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Route, expect
 
 from config.files.page_key import LENGTH, address
 from config.files.secrets import read_secret
@@ -111,6 +111,11 @@ def playing(place: Path, more: str = "") -> Iterator[Cabinet]:
 Serves = Callable[[Route], None]
 
 
+def _is_error(said: ConsoleMessage) -> bool:
+    """What the page says itself; that something could not be fetched the browser says."""
+    return said.type == "error" and bool(said.args)
+
+
 class Menu:
     """A page of the service menu, and the hands of a person before it."""
 
@@ -124,6 +129,7 @@ class Menu:
         self.page: Page = context.new_page()
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda said: self.errors.append(said.text) if _is_error(said) else None)
         self.page.add_init_script("window.printed = 0; window.print = () => { window.printed += 1; };")
         for asked, serves in (instead or {}).items():
             self.page.route(asked, serves)

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 import usb.core
 
+from drivers.panel import usb as usb_threads
 from drivers.panel.codec import Report, parse
 from drivers.panel.usb import (
     Absent,
@@ -149,3 +150,15 @@ def test_a_board_that_cannot_be_asked_is_named_after_its_place() -> None:
             raise usb.core.USBError("Access denied", errno=errno.EACCES)
 
     assert serial_of(Locked(bus=1, address=7)).startswith("(board at bus 1 address 7: permission denied")
+
+
+def test_a_finder_that_fails_is_missed_and_not_only_silent(monkeypatch: pytest.MonkeyPatch) -> None:
+    def strange(*_: object) -> list[object]:
+        raise IndexError("a string descriptor without an end")  # as pyusb reads one of a board that is broken
+
+    monkeypatch.setattr(usb_threads, "boards", strange)
+    finder = Finder(None, VENDOR, PRODUCT, Sightings())
+    finder.start()
+    finder.join()
+    with pytest.raises(IndexError, match="without an end"):
+        finder.check()

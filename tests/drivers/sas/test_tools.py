@@ -155,6 +155,15 @@ def test_without_the_records_process_the_addresses_are_shown_and_it_is_said(
     assert "no records process answers" in said.err
 
 
+def test_a_trace_that_cannot_be_written_is_no_reason_for_the_line_to_end(tmp_path: Path) -> None:
+    trace = Trace(tmp_path / "not there" / "trace", 10_000)
+    trace.heard([ByteHeard(0x80, True)], 0)
+    assert "No such file" in trace.trouble
+    (tmp_path / "not there").mkdir()
+    trace.said(Said(b"\x11"), 0.002)
+    assert not (tmp_path / "not there" / "trace").exists(), "what is left out in the middle would be no trace"
+
+
 def test_a_trace_tells_each_poll_and_answer_with_what_it_is(tmp_path: Path) -> None:
     trace = Trace(tmp_path / "trace", 10_000)
     trace.heard([ByteHeard(0x80, True), ByteHeard(0x81, True)], 0)

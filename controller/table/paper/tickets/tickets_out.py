@@ -171,6 +171,9 @@ def was_redeemed(work: Work, number: int, move: str, by: str = "", witness: str 
     moves.end(work, move, True, out.number[-4:])
     put(work, number, out=None)
     work.decide(CashSettled(number, move, TICKET, out.amount, by, witness))
+    if work.seat(number).hand_pay and moves.owed_by_hand(table, number):  # a win, say, of the roll meanwhile
+        moves.wait_by_hand(work, number)
+        return True
     work.change_seat(number, hand_pay=0)
     work.decide(SeatChanged(number, "unlocked", by, lock="hand_pay"))
     return True

@@ -21,8 +21,11 @@ export function every(milliseconds, task) {
   const turn = async () => {
     if (busy) return;
     busy = true;
-    await task();
-    busy = false;
+    try {
+      await task();
+    } finally {
+      busy = false; // what failed once is tried again
+    }
   };
   timers.push(setInterval(turn, milliseconds));
   return turn();

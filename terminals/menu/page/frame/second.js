@@ -7,17 +7,24 @@ import { state } from "../state.js";
 import { toastAnswer } from "./toast.js";
 import { t } from "../words.js";
 
+let leaving = () => {};
+
+/** Whoever asked for it is not here any more, and nobody does it in their name. */
+export const leaveSecond = () => leaving();
+
 /** Asks until the act is taken, refused for another reason, or the person gives up; gives the last answer.
  * `say` sends the act with `{second, second_pin}`; `lacks` is what was answered without. */
 export function withSecond(lacks, say) {
   return new Promise((resolve) => {
     const dialog = h("dialog", { id: "second", "aria-labelledby": "second-title" });
     const leave = (answer) => {
+      leaving = () => {};
       hideKeyboard();
       dialog.close();
       dialog.remove();
       resolve(answer);
     };
+    leaving = () => leave(lacks);
     dialog.addEventListener("cancel", (event) => {
       event.preventDefault();
       leave(lacks);

@@ -200,6 +200,7 @@ async function preview(edits, shown, load) {
   const change = changeOf(edits);
   put(shown, h("p", { class: "big gap", role: "status" }, t("op.settings.working")));
   const answer = await ask({ kind: "preview", change });
+  if (JSON.stringify(changeOf(edits)) !== JSON.stringify(change)) return undefined; // it is of what stood there before
   if (!answer.ok) return put(shown, h("p", { class: "bad gap" }, toastAnswer(answer)));
   const seen = answer.details;
   const head = [t("op.settings.what"), t("op.settings.old"), t("op.settings.new")];

@@ -18,14 +18,17 @@ export const cage = {
     const pays = PAYS.includes(who.role);
     const [shown, owed] = [h("div", { id: "ticket", "aria-live": "polite" }), h("div", { id: "liability" })];
     const loads = () => liability(owed, pays);
+    const ours = latest();
     const number = h("input", {
       ...{ id: "number", inputmode: "numeric", autocomplete: "off", spellcheck: "false" },
       ...{ maxlength: 40, required: true },
     });
     const look = async (/** @type {Event} */ event) => {
       event.preventDefault();
+      const still = ours();
       put(shown, waiting());
       const answer = await fetched("ticket", { number: number.value });
+      if (!still()) return; // another ticket lies there by now
       number.select();
       put(shown, answer?.ok ? ticket(answer.ticket, pays, shown, loads) : no(answer, "floor.no_answer"));
     };
