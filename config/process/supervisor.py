@@ -6,10 +6,12 @@ loop that idles turns, and lives.
 """
 
 import os
+import signal
 import socket
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import Protocol
 
 SHARE = 3
 """So often in its time the watchdog is fed: two words may be late, not three."""
@@ -51,6 +53,26 @@ class Supervisor:
             return
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as line:
             line.sendto(words.encode(), self._address)
+
+
+class EndsWithItsTurn(Protocol):
+    """A loop that looks at this between two turns."""
+
+    stopping: bool
+
+
+def end_at_signal(loop: EndsWithItsTurn) -> None:
+    """From now on SIGTERM and SIGINT let this loop end."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: setattr(loop, "stopping", True))
+
+
+def supervised(run: Callable[[Callable[[], None]], None], status: str) -> None:
+    """Run a loop, which says when it has come round, from a start that is over to the end it was told to make."""
+    supervisor = Supervisor()
+    supervisor.ready(status)
+    run(supervisor.turned)
+    supervisor.stopping()
 
 
 def _address(said: str) -> str:

@@ -1,6 +1,5 @@
 """The edge's process: what strangers say goes in, what they are told goes out."""
 
-import signal
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -10,7 +9,7 @@ import structlog
 import zmq
 
 from config.cabinet import Cabinet
-from config.process.supervisor import Supervisor
+from config.process.supervisor import end_at_signal, supervised
 from controller.edge.admission import Admission, connected, shut_down, too_many
 from controller.edge.line import InwardLine
 from controller.edge.publisher import Publisher
@@ -149,14 +148,10 @@ def serve(cabinet: Cabinet) -> int:
     """Until SIGTERM or SIGINT."""
     raise_descriptor_limit()
     edge = Edge(cabinet)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: setattr(edge, "stopping", True))
+    end_at_signal(edge)
     log.info("edge started", remote=cabinet.remote is not None, records=cabinet.records.endpoint)
-    supervisor = Supervisor()
-    supervisor.ready("peers elsewhere may come")
     try:
-        edge.run(supervisor.turned)
-        supervisor.stopping()
+        supervised(edge.run, "peers elsewhere may come")
     finally:
         edge.close()
     log.info("edge stopped")

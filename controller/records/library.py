@@ -15,7 +15,7 @@ from controller.manifest import LISTING
 from controller.media import Looking, Shelf
 from controller.protocol.message import cut
 from controller.protocol.records import figures, history, machine, questions
-from controller.protocol.terminals.version_1 import NotTaken
+from controller.protocol.terminals.answers import NotTaken
 from controller.records.export import ToExport
 from controller.records.figures.trend import LinkCourse
 from controller.records.jobs import JOBS, ToVerify

@@ -1,7 +1,6 @@
 """The process: questions in, answers out, and now and then a look at the controller for metrics and trend."""
 
 import os
-import signal
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -10,12 +9,12 @@ from typing import Any, get_args
 import structlog
 
 from config.cabinet import Cabinet
-from config.process.supervisor import Supervisor
+from config.process.supervisor import end_at_signal, supervised
 from controller.media import Shelf
 from controller.protocol.message import BadMessage, Message, cut, decode, encode
 from controller.protocol.records.history import RoundsWanted
 from controller.protocol.records.questions import MAY_ASK, TO_RECORDS
-from controller.protocol.terminals.version_1 import NotTaken
+from controller.protocol.terminals.answers import NotTaken
 from controller.records.figures.metrics import page
 from controller.records.figures.metrics_server import MetricsServer
 from controller.records.figures.trend import EVERY
@@ -148,14 +147,10 @@ def serve(cabinet: Cabinet) -> int:
     """Until SIGTERM or SIGINT."""
     os.nice(COMES_AFTER)
     records = Records(cabinet)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: setattr(records, "stopping", True))
+    end_at_signal(records)
     log.info("records started", journal=cabinet.journal.directory, metrics_port=cabinet.records.metrics_port)
-    supervisor = Supervisor()
-    supervisor.ready("answers questions about the past")
     try:
-        records.run(supervisor.turned)
-        supervisor.stopping()
+        supervised(records.run, "answers questions about the past")
     finally:
         records.close()
     log.info("records stopped")

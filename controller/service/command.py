@@ -15,7 +15,7 @@ from config.text.words import json_line, printable, say
 from controller.commands import fail
 from controller.protocol.message import Message
 from controller.protocol.stations import cash, hardware, views
-from controller.protocol.terminals.version_1 import Answer
+from controller.protocol.terminals.answers import Answer
 from controller.server.zmq.endpoints import commands_endpoint
 from controller.service import hardware_sheets, past, sheets
 from controller.service.arguments import PINS, WORDS, change_of

@@ -10,7 +10,7 @@ from controller.protocol.records.figures import CashReport, CashReportWanted, Da
 from controller.protocol.records.history import Log, LogWanted
 from controller.protocol.records.machine import JobSeen, JobWanted, Trend, TrendWanted
 from controller.protocol.records.questions import FROM_RECORDS
-from controller.protocol.terminals.version_1 import NotTaken
+from controller.protocol.terminals.answers import NotTaken
 from controller.records.process import answers_folder
 from controller.server.zmq.query import Asker, NoAnswer
 from controller.service.station import CannotServe

@@ -22,7 +22,7 @@ from controller.protocol.stations.views import (
     ShiftSeen,
     TableSeen,
 )
-from controller.protocol.terminals.version_1 import Answer
+from controller.protocol.terminals.answers import Answer
 from controller.service.log_lines import in_words, to_hand_in, turned_lines, value_in_words
 from controller.vault.counts.meters import NOT_LOOKED_AT, is_money
 

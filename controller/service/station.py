@@ -22,7 +22,8 @@ from controller.protocol.stations.session import (
     WaysIn,
 )
 from controller.protocol.stations.version_1 import TO_OPERATOR, ActWanted, StationHello, StationWelcome
-from controller.protocol.terminals.version_1 import Answer, Heartbeat, NotTaken, SnapshotWanted
+from controller.protocol.terminals.answers import Answer, NotTaken
+from controller.protocol.terminals.version_1 import Heartbeat, SnapshotWanted
 
 PATIENCE = 10.0
 """Seconds for an answer; working out returns takes one or two, a PIN a tenth."""

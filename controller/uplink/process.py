@@ -5,7 +5,6 @@ there. Where the floor has what this journal has not, nothing more is sent but t
 """
 
 import os
-import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,7 +17,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from config.cabinet import Cabinet
 from config.files.secrets import read_secret
 from config.floor import Uplink
-from config.process.supervisor import Supervisor
+from config.process.supervisor import Supervisor, end_at_signal
 from controller.protocol import floor as wire
 from controller.uplink.believing import NoFloor, NotBelieved, TurnedAway
 from controller.uplink.exchange import Exchanging
@@ -229,8 +228,7 @@ def serve(cabinet: Cabinet, settings: Uplink) -> int:
     os.nice(COMES_AFTER)
     key = Ed25519PrivateKey.from_private_bytes(read_secret(Path(settings.key_file), KEY_LENGTH))
     loop = UplinkLoop(Path(cabinet.journal.directory), settings, key)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: setattr(loop, "stopping", True))
+    end_at_signal(loop)
     log.info("uplink started", floor=settings.address, cabinet=settings.cabinet)
     supervisor = Supervisor()
     exchanging = Exchanging(cabinet, settings, key, lambda: loop.agreed)

@@ -15,7 +15,7 @@ import structlog
 import zmq
 from pydantic import TypeAdapter
 
-from config.process.supervisor import Supervisor
+from config.process.supervisor import supervised
 from controller.protocol.message import Message
 from drivers.common.speaker import Speaker
 from drivers.common.stopping import StopSignal
@@ -162,9 +162,6 @@ def drive(name: str, seats: Sequence[ServedSeat]) -> int:
     """Run the driver of these seats until SIGTERM or SIGINT."""
     driver = SeatsDriver(seats, StopSignal())
     log.info(f"{name} driver started", seats=[seat.device.seat for seat in seats], pid=os.getpid())
-    supervisor = Supervisor()
-    supervisor.ready("the lines at the seats are kept")
-    driver.run(supervisor.turned)
-    supervisor.stopping()
+    supervised(driver.run, "the lines at the seats are kept")
     log.info(f"{name} driver stopped")
     return 0

@@ -12,7 +12,7 @@ import structlog
 import zmq
 
 from config.drivers import PanelSettings
-from config.process.supervisor import Supervisor
+from config.process.supervisor import supervised
 from controller.protocol.devices.panel import (
     TO_DRIVER,
     FromPanelDriver,
@@ -169,9 +169,6 @@ def drive(settings: PanelSettings) -> int:
     with zmq.Context() as context:
         driver = PanelDriver(settings, context, backend, StopSignal())
         log.info("panel driver started", boards=settings.boards, endpoint=settings.endpoint, pid=os.getpid())
-        supervisor = Supervisor()
-        supervisor.ready("the boards are looked after")
-        driver.run(supervisor.turned)
-        supervisor.stopping()
+        supervised(driver.run, "the boards are looked after")
     log.info("panel driver stopped")
     return 0

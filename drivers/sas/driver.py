@@ -13,7 +13,7 @@ from pathlib import Path
 import structlog
 import zmq
 
-from config.process.supervisor import Supervisor
+from config.process.supervisor import supervised
 from config.sas import SasSettings
 from controller.protocol.devices.sas import (
     TO_DRIVER,
@@ -216,9 +216,6 @@ def drive(settings: SasSettings) -> int:
     with zmq.Context() as context:
         driver = SasDriver(settings, context, StopSignal())
         log.info("sas driver started", line=settings.line, endpoint=settings.endpoint, pid=os.getpid())
-        supervisor = Supervisor()
-        supervisor.ready("the casino's line is kept")
-        driver.run(supervisor.turned)
-        supervisor.stopping()
+        supervised(driver.run, "the casino's line is kept")
     log.info("sas driver stopped")
     return 0

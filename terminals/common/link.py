@@ -20,7 +20,8 @@ from controller.protocol.client import Line
 from controller.protocol.message import LARGEST_TOLD, BadMessage, Message, decode, encode
 from controller.protocol.public import TableNow
 from controller.protocol.stations.version_1 import StationWelcome
-from controller.protocol.terminals.version_1 import Heartbeat, NotTaken
+from controller.protocol.terminals.answers import NotTaken
+from controller.protocol.terminals.version_1 import Heartbeat
 from controller.protocol.terminals.version_2 import Welcome
 
 WAITING = 1000

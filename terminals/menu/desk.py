@@ -15,7 +15,7 @@ from controller.protocol.public import MachineIs, TableNow
 from controller.protocol.stations import session, views
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.status import StatusWanted
-from controller.protocol.terminals.version_1 import Answer, NotTaken
+from controller.protocol.terminals.answers import Answer, NotTaken
 from terminals.common.web import Page
 from terminals.menu.questions import LOOKED, PendingQuestion, Told, good, plain, refusal, reply, tagged
 from terminals.menu.said import ActSaid, LookSaid, PlainSaid, PreviewSaid, SignInSaid, StatusSaid

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from controller.protocol.message import Message
 from controller.protocol.records import figures, history, machine
 from controller.protocol.stations.session import OperatorRole, SessionNow
-from controller.protocol.terminals.version_1 import NotTaken
+from controller.protocol.terminals.answers import NotTaken
 from terminals.common.past import NoRecords, PastQuestions
 
 log = structlog.get_logger()

@@ -4,7 +4,7 @@ from typing import Any
 
 from config.jackpots import MOST_JACKPOTS
 from controller.protocol.public import TableNow
-from controller.protocol.terminals.version_1 import Settled
+from controller.protocol.terminals.seat import Settled
 from controller.protocol.terminals.version_2 import JackpotPart
 from terminals.common.past import Memory, net_of
 

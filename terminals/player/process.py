@@ -11,7 +11,8 @@ import zmq.asyncio
 from config.screens import PeerKeys, ScreenSettings
 from controller.protocol.message import Message
 from controller.protocol.public import TableNow
-from controller.protocol.terminals.version_1 import Heartbeat, NotTaken
+from controller.protocol.terminals.answers import NotTaken
+from controller.protocol.terminals.version_1 import Heartbeat
 from controller.protocol.terminals.version_2 import TO_TERMINAL, Calibrate, CallService, PagesOpen, ToTerminal, Welcome
 from terminals.common.languages import spoken
 from terminals.common.lifetime import run_screen

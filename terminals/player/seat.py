@@ -14,8 +14,10 @@ from controller.protocol.message import Message
 from controller.protocol.public import TableNow
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
+from controller.protocol.terminals.answers import NotTaken
 from controller.protocol.terminals.care import CareNow
 from controller.protocol.terminals.cash import CashMoved, CashNow
+from controller.protocol.terminals.seat import SeatNow, Settled
 from terminals.common.past import Memory
 from terminals.player.acts import Keep, PageAct, Touched, command
 from terminals.player.past_rounds import PastRounds
@@ -48,7 +50,7 @@ class TerminalSeat:
         self.up = False
         self.why_down = ""
         self.table: TableNow | None = None
-        self.you: wire.SeatNow | None = None
+        self.you: SeatNow | None = None
         self.cash: CashNow | None = None
         """Notes and tickets at this seat, where it has devices for them."""
         self.care: CareNow | None = None
@@ -83,7 +85,7 @@ class TerminalSeat:
             case TableNow():
                 self.past.missed(message)  # told so after something was lost on the way
                 self.see(message)
-            case wire.SeatNow():
+            case SeatNow():
                 self._sit(message)
             case CashNow():
                 self.cash = message
@@ -96,7 +98,7 @@ class TerminalSeat:
                 self._won_of_pot(message)
             case second.AnswerInSeries():
                 self._answer(message)
-            case wire.Settled():
+            case Settled():
                 self._settled(message)
             case wire.Book():
                 self.book = message
@@ -107,7 +109,7 @@ class TerminalSeat:
                 self._pressed(message)
             case wire.TouchTest(test=test):
                 self._touch(test)
-            case wire.NotTaken():
+            case NotTaken():
                 self._not_taken(message)
             case _:
                 pass
@@ -156,7 +158,7 @@ class TerminalSeat:
         """The last round of which the journal can tell something new: it tells of a round once the next one is open."""
         return self.past.asks(self.table.round) if self.up and self.table is not None else None
 
-    def _sit(self, you: wire.SeatNow) -> None:
+    def _sit(self, you: SeatNow) -> None:
         before, self.you = self.you, you
         self._paid_out = self._paid_out or (before is not None and is_paid_out(before, you))
         nothing_left = not (you.credits or you.layout or you.vigorish or you.lock)
@@ -188,7 +190,7 @@ class TerminalSeat:
             told["you"] = _plain(self.you)
         self._tell(told)
 
-    def _settled(self, settled: wire.Settled) -> None:
+    def _settled(self, settled: Settled) -> None:
         self.past.settled(settled)
         self._tell({"kind": "settled", **self.past.told()})
         self._sit(settled.you)
@@ -228,7 +230,7 @@ class TerminalSeat:
             self.touch = test
             self._tell({"kind": "touch", "test": test})
 
-    def _not_taken(self, message: wire.NotTaken) -> None:
+    def _not_taken(self, message: NotTaken) -> None:
         if message.code == "taken_over":
             self._touch(None)
         self.why_down = message.code
@@ -299,5 +301,5 @@ class TerminalSeat:
         return {"kind": "link", "up": self.up, "why": self.why_down}
 
 
-def _plain(told: wire.SeatNow | CashNow | CareNow) -> Told:
+def _plain(told: SeatNow | CashNow | CareNow) -> Told:
     return told.model_dump(mode="json", exclude={"kind", "v", "seat"})

@@ -2,15 +2,16 @@
 
 from typing import Any
 
-from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
+from controller.protocol.terminals.answers import Answer
 from controller.protocol.terminals.commands import Place, TakeDown, Turn, Wagers
+from controller.protocol.terminals.seat import SeatNow
 
 BY_HAND = ("hand_pay", "jackpot")
 """The lock of a seat whose player waits to be paid out."""
 
 
-def after(you: wire.SeatNow, asked: second.Command, answer: wire.Answer) -> wire.SeatNow:
+def after(you: SeatNow, asked: second.Command, answer: Answer) -> SeatNow:
     """The seat once a command of its own has been taken."""
     change: dict[str, Any] = {}
     if answer.purse is not None:
@@ -25,7 +26,7 @@ def after(you: wire.SeatNow, asked: second.Command, answer: wire.Answer) -> wire
     return you.model_copy(update=change)
 
 
-def is_paid_out(before: wire.SeatNow, now: wire.SeatNow) -> bool:
+def is_paid_out(before: SeatNow, now: SeatNow) -> bool:
     """A hand-pay is over, and the credits have not come back."""
     over = before.lock in BY_HAND and now.lock not in BY_HAND
     return over and now.credits < before.credits + before.lock_amount

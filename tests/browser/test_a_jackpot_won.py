@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from controller.protocol.public import LastRound, PotShown
-from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
+from controller.protocol.terminals.seat import SeatNow, Settled, SettledRow
 from tests.browser.told import ToldPage
 
 POT = PotShown(jackpot="boxcars", amount=100_000, open=True, bets=("horn:12",), trigger={"roll": "6-6"})
@@ -24,15 +24,15 @@ def hit(page: ToldPage) -> None:
     """Twelve was rolled: the wager is paid, and the floor is asked."""
     last = LastRound(round=ROUND, how="settled", reason="", faces=(6, 6), roll_count=3)
     page.table(phase="settling", last=last, pots=(POT,))
-    row = wire.SettledRow(bet="horn:12", stake=100, result="win", paid=3000, stays=False, vigorish=0)
+    row = SettledRow(bet="horn:12", stake=100, result="win", paid=3000, stays=False, vigorish=0)
     you = sits(page, credits=83_000, lock="pot")
     page.desk.seat.hear(
-        wire.Settled(round=ROUND, how="settled", faces=(6, 6), rows=(row,), returned=(), you=you),
+        Settled(round=ROUND, how="settled", faces=(6, 6), rows=(row,), returned=(), you=you),
     )
     page.tells()
 
 
-def sits(page: ToldPage, **more: Any) -> wire.SeatNow:
+def sits(page: ToldPage, **more: Any) -> SeatNow:
     assert page.desk.seat.you is not None
     return page.desk.seat.you.model_copy(update=more)
 
@@ -65,9 +65,7 @@ def test_the_players_own_part_of_a_jackpot_is_told_in_money_and_is_in_the_last_w
     expect(page.find("#wins .pot-row b")).to_have_text("+$333.00")
     expect(page.find("#lock")).to_be_hidden()
     assert page.desk.seat.you is not None
-    page.desk.seat.hear(
-        wire.Settled(round=6, how="settled", faces=(1, 2), rows=(), returned=(), you=page.desk.seat.you)
-    )
+    page.desk.seat.hear(Settled(round=6, how="settled", faces=(1, 2), rows=(), returned=(), you=page.desk.seat.you))
     page.tells()
     expect(notice).to_have_count(0)
 

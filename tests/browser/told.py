@@ -15,7 +15,8 @@ from controller.books import load_book
 from controller.games.registry import table_row
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals.care import CareNow, PlaySessionNow
-from controller.server.loop.public_views import PublicViews, seat_now
+from controller.server.connections.seats.seat_views import seat_now
+from controller.server.loop.public_views import PublicViews
 from controller.table.round.opening import open_game
 from terminals.player.acts import Keep, read_act
 from tests.browser.measuring import SPOKEN

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from config.files.secrets import handed_over, read_secret
-from config.process.supervisor import Supervisor
+from config.process.supervisor import Supervisor, supervised
 
 
 @pytest.fixture
@@ -39,6 +39,15 @@ def test_ready_and_what_we_are_at_are_told_once(systemd: socket.socket) -> None:
         supervisor.status("betting,\nround 2")
     supervisor.stopping()
     assert told(systemd) == ["READY=1\nSTATUS=idle", "STATUS=betting, round 2", "STOPPING=1"]
+
+
+def test_a_loop_is_ready_before_it_turns_and_says_when_it_ends(
+    systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", systemd.getsockname())
+    monkeypatch.setenv("WATCHDOG_USEC", "3600000000")
+    supervised(lambda turned: turned(), "idle")
+    assert told(systemd) == ["READY=1\nSTATUS=idle", "WATCHDOG=1", "STOPPING=1"]
 
 
 def test_the_watchdog_is_fed_by_turns_and_no_faster_than_it_needs(systemd: socket.socket) -> None:

@@ -12,9 +12,9 @@ import pytest
 
 from controller.protocol.terminals.commands import CashOut
 from controller.server.connections.seats import terminals
+from controller.server.connections.seats.seat_views import seat_now
 from controller.server.connections.units import dice_desk, wheel_desk
 from controller.server.loop import journal, outbox
-from controller.server.loop.public_views import seat_now
 from controller.table import machine
 from controller.table.commands import clients
 from controller.table.event_rows import EVENTS

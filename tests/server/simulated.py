@@ -17,8 +17,8 @@ from controller.protocol.devices.authentic.roll import OUTCOMES, PAYLOAD
 from controller.protocol.devices.dice import Outcome
 from controller.server.connections.boards import BoardPlace
 from controller.server.connections.seats.terminals import SecondProcess
+from controller.server.host.cabinet import DeskSettings, build_loop
 from controller.server.host.signing import SoftwareSigning
-from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.hub import Watch
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Arrival, Dealt, Peer, Sent, StoreFailed, TransportTrouble, Who

@@ -11,7 +11,7 @@ from hypothesis import strategies as some
 
 from controller.commands import main
 from controller.server.loop.journal import Journal
-from controller.server.staff.act_fields import OWN
+from controller.server.staff.acts.fields import OWN
 from controller.table.events import StationNews
 from controller.table.round.acts import Void, VoidResult
 from controller.table.snapshot import from_plain, plain

@@ -2,7 +2,7 @@
 
 import pytest
 
-from controller.server.loop import loop
+from controller.server.loop import open_turn
 from tests.server.simulated import SimulatedCabinet
 
 
@@ -11,7 +11,7 @@ def test_a_slow_commit_is_told_as_a_trouble_and_a_quick_one_is_not(monkeypatch: 
     cabinet.link_dice()
     terminal = cabinet.terminal(1, credits=10_000)
     assert "slow_disk" not in codes(cabinet)
-    monkeypatch.setattr(loop, "SLOW_COMMIT_US", 0)  # as if every commit took as long as that
+    monkeypatch.setattr(open_turn, "SLOW_COMMIT_US", 0)  # as if every commit took as long as that
     terminal.command("wager", round=cabinet.table.round, do="place", bet="pass_line", amount=500)
     cabinet.turn()
     assert "slow_disk" in codes(cabinet)

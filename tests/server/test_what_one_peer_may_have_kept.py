@@ -2,7 +2,7 @@
 
 from controller.server.connections.allowance import MOST_KNOWN, Allowance
 from controller.server.connections.seats.hellos import A_SECOND, AT_ONCE
-from controller.server.loop.loop import COMMANDS_A_SECOND, COMMANDS_AT_ONCE
+from controller.server.loop.open_turn import COMMANDS_A_SECOND, COMMANDS_AT_ONCE
 from tests.server.simulated import SimulatedCabinet
 
 A_TURN = 16

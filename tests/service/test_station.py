@@ -7,7 +7,7 @@ import zmq
 
 from controller.protocol.message import encode
 from controller.protocol.stations.session import SessionNow
-from controller.protocol.terminals.version_1 import NotTaken
+from controller.protocol.terminals.answers import NotTaken
 from controller.service.station import Station
 
 SESSION = SessionNow(

@@ -10,7 +10,8 @@ import zmq.asyncio
 
 from controller.protocol import client
 from controller.protocol.message import encode
-from controller.protocol.terminals.version_1 import Heartbeat, Hello, NotTaken
+from controller.protocol.terminals.answers import NotTaken
+from controller.protocol.terminals.version_1 import Heartbeat, Hello
 from controller.protocol.terminals.version_2 import TO_TERMINAL, ToTerminal, Welcome
 from terminals.common import link
 from terminals.common.link import ControllerLine

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from controller.protocol.message import Message
 from controller.protocol.stations import session, views
 from controller.protocol.stations import version_1 as wire
-from controller.protocol.terminals.version_1 import Answer, NotTaken
+from controller.protocol.terminals.answers import Answer, NotTaken
 from terminals.common.web import Page
 from terminals.menu.desk import MOST_UNDER_WAY, PATIENCE, MenuDesk
 from terminals.menu.questions import LOOKED

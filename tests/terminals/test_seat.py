@@ -10,8 +10,10 @@ from controller.protocol.client import MOST_UNDER_WAY, SAID_AGAIN
 from controller.protocol.message import Message
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
+from controller.protocol.terminals.answers import NotTaken
 from controller.protocol.terminals.care import CareNow, PlaySessionNow
 from controller.protocol.terminals.cash import CashMoved, CashNow
+from controller.protocol.terminals.seat import SettledRow
 from controller.table.refusals import CODES as TABLE_CODES
 from terminals.common.past import Memory
 from terminals.player.acts import PageAct, Touched, read_act
@@ -284,7 +286,7 @@ def test_what_the_journal_tells_of_a_session_that_began_unheard_takes_the_older_
 
 def test_a_settlement_is_told_with_its_rows_and_replaces_the_seat() -> None:
     desk = Desk()
-    row = wire.SettledRow(bet="field", stake=500, result="win", paid=500, stays=True, vigorish=0)
+    row = SettledRow(bet="field", stake=500, result="win", paid=500, stays=True, vigorish=0)
     desk.seat.hear(settled(rows=(row,), you=you(credits=10_500, stakes={"field": 500}, layout=500)))
     told = desk.of_kind("settled")[-1]["last"]
     assert told["rows"][0]["paid"] == 500
@@ -292,8 +294,8 @@ def test_a_settlement_is_told_with_its_rows_and_replaces_the_seat() -> None:
     assert desk.seat.snapshot()["last"] == told
 
 
-def row(bet: str, result: str, stake: int = 500, paid: int = 0, vigorish: int = 0) -> wire.SettledRow:
-    return wire.SettledRow(bet=bet, stake=stake, result=result, paid=paid, stays=False, vigorish=vigorish)
+def row(bet: str, result: str, stake: int = 500, paid: int = 0, vigorish: int = 0) -> SettledRow:
+    return SettledRow(bet=bet, stake=stake, result=result, paid=paid, stays=False, vigorish=vigorish)
 
 
 def test_a_settlement_is_told_with_its_net_which_counts_what_was_lost_and_the_vigorish_that_went() -> None:
@@ -424,7 +426,7 @@ def test_a_page_that_has_just_come_is_told_everything_even_before_there_is_anyth
 @pytest.mark.parametrize("code", ["taken_over", "wrong_seat", "no_such_seat"])
 def test_a_page_is_told_why_its_seat_is_not_taken(code: str) -> None:
     desk = Desk(up=False)
-    desk.seat.hear(wire.NotTaken(code=code, reason="no"))
+    desk.seat.hear(NotTaken(code=code, reason="no"))
     assert desk.told[-1] == {"kind": "link", "up": False, "why": code}
 
 
@@ -469,7 +471,7 @@ def test_a_touch_test_is_shown_until_it_is_over(end: str) -> None:
         case "welcome":
             desk.seat.hear(welcome())
         case "taken over":
-            desk.seat.hear(wire.NotTaken(code="taken_over", reason="another one is here"))
+            desk.seat.hear(NotTaken(code="taken_over", reason="another one is here"))
     assert [told["test"] for told in desk.of_kind("touch")] == ["operator/tom/3", None]
     assert desk.seat.snapshot()["touch"] is None
 
@@ -561,7 +563,7 @@ def test_no_refusal_whatever_it_says_ends_in_anything_but_an_answer_to_the_page(
         desk.seat.hear(answer(number, code=code, details=details))
         told = desk.of_kind("answer")[-1]
         assert (told["tag"], told["ok"], told["code"]) == (4, False, code)
-    desk.seat.hear(wire.NotTaken(code=code, reason="whatever it says"))
+    desk.seat.hear(NotTaken(code=code, reason="whatever it says"))
     assert desk.of_kind("link")[-1]["why"] == code
 
 

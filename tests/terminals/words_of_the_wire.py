@@ -3,8 +3,9 @@
 from typing import Any
 
 from controller.protocol.public import TableNow
-from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
+from controller.protocol.terminals.answers import Purse
+from controller.protocol.terminals.seat import SeatNow, Settled
 
 EPOCH = "00000000000000aa"
 BOOK = "ab" * 32
@@ -19,12 +20,12 @@ def table(**more: Any) -> TableNow:
     return TableNow(**(known | more))
 
 
-def you(**more: Any) -> wire.SeatNow:
+def you(**more: Any) -> SeatNow:
     known: dict[str, Any] = {
         "seat": 3, "credits": 10_000, "layout": 0, "vigorish": 0, "stakes": {}, "added": {}, "held": {}, "calls": {},
         "open": True, "done": False, "asked": False, "lock": None, "lock_amount": 0,
     }  # fmt: skip
-    return wire.SeatNow(**(known | more))
+    return SeatNow(**(known | more))
 
 
 def welcome(**more: Any) -> second.Welcome:
@@ -38,7 +39,7 @@ def welcome(**more: Any) -> second.Welcome:
 def answer(
     id: int, code: str = "", purse: tuple[int, int, int] | None = None, details: dict[str, Any] | None = None
 ) -> second.AnswerInSeries:
-    had = wire.Purse(credits=purse[0], layout=purse[1], vigorish=purse[2]) if purse else None
+    had = Purse(credits=purse[0], layout=purse[1], vigorish=purse[2]) if purse else None
     reason = f"it is {code}" if code else ""
     words = code or "taken"
     return second.AnswerInSeries(
@@ -46,8 +47,8 @@ def answer(
     )
 
 
-def settled(**more: Any) -> wire.Settled:
+def settled(**more: Any) -> Settled:
     known: dict[str, Any] = {
         "round": 5, "how": "settled", "faces": (5, 6), "rows": (), "returned": (), "you": you(),
     }  # fmt: skip
-    return wire.Settled(**(known | more))
+    return Settled(**(known | more))

@@ -8,7 +8,7 @@ import pytest
 
 from controller.facts.table import COUNTED
 from controller.protocol.records.figures import CashReport, CashReportWanted, Days, DaysWanted
-from controller.protocol.terminals.version_1 import NotTaken
+from controller.protocol.terminals.answers import NotTaken
 from controller.records.library import Library
 from controller.table.cash import events as c
 from controller.table.events import Event, UnitFound

@@ -14,7 +14,7 @@ from controller.protocol.stations.version_1 import FROM_OPERATOR, ActWanted
 HEARD = [name for name in WAYS if name.startswith("from_") and name != "from_records"] + ["to_records"]
 """The ways to us."""
 LOOKED_AT_LATER = {"change"}
-"""Free to the wire, and typed by `server/act_fields.py` before anything is done with it."""
+"""Free to the wire, and typed by `server/staff/acts/fields.py` before anything is done with it."""
 
 Found = Iterator[tuple[str, str]]
 

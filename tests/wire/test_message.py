@@ -12,7 +12,7 @@ from controller.protocol.devices import panel
 from controller.protocol.devices.dice import FROM_DRIVER, TO_DRIVER, RollReport, WantedRoll
 from controller.protocol.message import LARGEST_MESSAGE, BadMessage, cut, decode, decode_strictly, encode
 from controller.protocol.terminals import version_2 as terminal_2
-from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, Purse, answer_bytes
+from controller.protocol.terminals.answers import LONGEST_REASON, Answer, Purse, answer_bytes
 
 WANTED = WantedRoll(roll_id=1042, nonce="a1b2c3d4e5f60718", duration_ms=2500, strength=180)
 

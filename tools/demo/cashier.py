@@ -3,7 +3,7 @@
 import threading
 from pathlib import Path
 
-from controller.protocol.terminals.version_1 import Answer
+from controller.protocol.terminals.answers import Answer
 from controller.server.zmq.endpoints import commands_endpoint
 from controller.service.station import CannotServe, Station
 from tools.emulators.common.control import order

@@ -20,6 +20,14 @@ class Broken(AssertionError):
     """A law of the table does not hold; the text says which and after what."""
 
 
+class LawBroken(Broken):
+    """A law does not hold: which, and how that was seen."""
+
+    def __init__(self, law: str, text: str) -> None:
+        super().__init__(f"{law}: {text}")
+        self.law = law
+
+
 def check(before: Table, event: Event, step: StepResult) -> None:
     """Raises Broken when this step was against the laws."""
     for problem in (

@@ -47,7 +47,7 @@ from controller.protocol.records.machine import (
     Trend,
     TrendWanted,
 )
-from controller.protocol.terminals.version_1 import NotTaken
+from controller.protocol.terminals.answers import NotTaken
 
 OfTheHouse = (
     SeenWanted

@@ -40,15 +40,8 @@ from controller.protocol.stations.views import (
     TableSeen,
 )
 from controller.protocol.status import Status, StatusWanted
-from controller.protocol.terminals.version_1 import (
-    Answer,
-    Book,
-    BookWanted,
-    CommandId,
-    Heartbeat,
-    NotTaken,
-    SnapshotWanted,
-)
+from controller.protocol.terminals.answers import Answer, CommandId, NotTaken
+from controller.protocol.terminals.version_1 import Book, BookWanted, Heartbeat, SnapshotWanted
 
 Counted = Annotated[int, Field(ge=0, le=10**15)]
 

@@ -15,6 +15,7 @@ from controller.protocol.stations import hardware, session, views
 from controller.protocol.stations import version_1 as operator
 from controller.protocol.stations.cash import CashSeen
 from controller.protocol.terminals import version_1 as terminal
+from controller.protocol.terminals.answers import NotTaken
 from controller.protocol.terminals.version_2 import (
     AnswerInSeries,
     BookWanted,
@@ -143,7 +144,7 @@ ToOperator = (
     | TableNow
     | terminal.Book
     | terminal.Heartbeat
-    | terminal.NotTaken
+    | NotTaken
 )
 FROM_OPERATOR: TypeAdapter[FromOperator] = TypeAdapter(Annotated[FromOperator, Field(discriminator="kind")])
 TO_OPERATOR: TypeAdapter[ToOperator] = TypeAdapter(Annotated[ToOperator, Field(discriminator="kind")])

@@ -5,28 +5,25 @@ from then on tells this seat, and nobody else, what concerns it. A command carri
 `Welcome.last_id`; sent again with the same number it happens once and gets the same answer.
 """
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-import orjson
 from pydantic import Field, TypeAdapter
 
-from controller.protocol.message import U64, Hex8, Message, Name, Positive, Said, Text
-from controller.protocol.public import MOST_SPOTS, Bet, Closed, Faces, MachineIs, Own, Part, SeatNumber, TableNow
+from controller.protocol.message import U64, Hex8, Message, Name, Positive, Said
+from controller.protocol.public import Bet, MachineIs, SeatNumber, TableNow
 from controller.protocol.terminals import commands
-from controller.protocol.terminals.commands import Amount, Money, Round
+from controller.protocol.terminals.answers import Answer, CommandId, NotTaken
+from controller.protocol.terminals.commands import Amount, Round
+from controller.protocol.terminals.seat import SeatNow, Settled
 
-CommandId = Annotated[int, Field(ge=1, le=2**63 - 1)]
 MOST_UNFINISHED = 256
 """As many answers as the controller keeps for a client."""
-MOST_ROWS = 400
 MOST_FIELDS = 1000
 """Of a touch test; as many as the table takes."""
 LONGEST_ROUND_TRIP_MS = 600_000
 SeatButton = Literal["REPEAT", "CLEAR"]
 """The buttons of a seat's panel whose work is the terminal's."""
 RoundTrip = Annotated[float, Field(ge=0, le=LONGEST_ROUND_TRIP_MS)]
-LONGEST_REASON = 600
 
 # ---- terminal → controller --------------------------------------------------------------------------------------
 
@@ -149,45 +146,6 @@ class Goodbye(Message):
 # ---- controller → terminal --------------------------------------------------------------------------------------
 
 
-Spots = Annotated[tuple[Bet, ...], Field(max_length=MOST_SPOTS, exclude_if=lambda told: not told)]
-
-
-class SeatNow(Message):
-    """Everything of one seat, for its own terminal: always whole, never a difference."""
-
-    kind: Literal["seat"] = "seat"
-    seat: SeatNumber
-    credits: Money
-    layout: Money
-    vigorish: Money
-    stakes: Annotated[dict[Bet, Money], Field(max_length=MOST_SPOTS)]
-    added: Annotated[dict[Bet, Money], Field(max_length=MOST_SPOTS)] = Field(
-        description="the part of a stake that this window put there and can still take back"
-    )
-    held: Annotated[dict[Bet, Money], Field(max_length=MOST_SPOTS)] = Field(description="vigorish held, spot by spot")
-    calls: Annotated[dict[Bet, bool], Field(max_length=MOST_SPOTS)]
-    open: bool
-    turned_off: Annotated[bool, Field(exclude_if=lambda told: not told)] = Field(
-        default=False, description="where it is not open: the casino's host has turned it off, no person of the house"
-    )
-    done: bool
-    asked: bool = Field(description="whether the seat still has to say if it keeps or withdraws all its wagers")
-    lock: Name | None
-    lock_amount: Money
-    closed: Closed = Field(
-        default_factory=dict, description="spots that take none from this seat, for what it has or lacks"
-    )
-    takes: Spots = Field(default=(), description="spots that take one from this seat though `table.closed` has them")
-    most: Annotated[dict[Bet, Money], Field(max_length=MOST_SPOTS, exclude_if=lambda told: not told)] = Field(
-        default_factory=dict, description="the most that may lie on a spot, where that is less than its `max`"
-    )
-    locked: Spots = Field(default=(), description="wagers of which only `added` can come down")
-    working: Annotated[dict[Bet, bool], Field(max_length=MOST_SPOTS, exclude_if=lambda told: not told)] = Field(
-        default_factory=dict, description="of the wagers that may be off: whether they count on the next result"
-    )
-    stays: Spots = Field(default=(), description="wagers that stay where they are when they win")
-
-
 class Welcome(Message):
     """You are the terminal of this seat. Commands count on from `last_id`; `unknown` never arrived: send them again."""
 
@@ -200,79 +158,6 @@ class Welcome(Message):
     lost_after_ms: Positive
     table: TableNow
     you: SeatNow
-
-
-class Purse(Part):
-    """What the seat has once the command has been dealt with."""
-
-    credits: Money
-    layout: Money
-    vigorish: Money
-
-
-class Answer(Message):
-    """What became of a command, on disk before it is told.
-
-    The same command again gets the same answer, with the purse as it is then.
-    """
-
-    kind: Literal["answer"] = "answer"
-    id: CommandId
-    ok: bool
-    code: Name
-    reason: Annotated[str, Field(max_length=LONGEST_REASON)]
-    details: dict[str, Any]
-    purse: Purse | None = None
-
-
-def answer_bytes(
-    id: int,
-    ok: bool,
-    code: str,
-    reason: str,
-    details: Mapping[str, Any],
-    purse: Mapping[str, int],
-    series: int | None = None,
-) -> bytes:
-    """An `Answer` as the bytes of one frame; with a series, that of version 2.
-
-    There is one for every wager, and the model takes ten times as long to make the same bytes; a test compares them.
-    """
-    said = {"kind": "answer", "v": 1, "id": id, "ok": ok, "code": code, "reason": reason[:LONGEST_REASON]}
-    told = {**said, "details": details, "purse": purse}
-    return orjson.dumps(told if series is None else {**told, "v": 2, "series": series})
-
-
-class SettledRow(Part):
-    """One wager that the outcome decided."""
-
-    bet: Bet
-    stake: Money
-    result: Name
-    paid: Money
-    stays: bool
-    vigorish: Money
-
-
-class ReturnedRow(Part):
-    """Stake that the rules gave back, and why."""
-
-    bet: Bet
-    amount: Money
-    why: Text
-
-
-class Settled(Message):
-    """What a round brought this seat, and the seat after it."""
-
-    kind: Literal["settled"] = "settled"
-    round: Round
-    how: Name
-    faces: Faces | None
-    rows: Annotated[tuple[SettledRow, ...], Field(max_length=MOST_ROWS)]
-    returned: Annotated[tuple[ReturnedRow, ...], Field(max_length=MOST_ROWS)]
-    you: SeatNow
-    game: Own = None
 
 
 class Book(Message):
@@ -312,14 +197,6 @@ class TouchTest(Message):
 
     kind: Literal["touch_test"] = "touch_test"
     test: Name | None
-
-
-class NotTaken(Message):
-    """A message that was no command, or was not yours to send. Nothing happened. Codes are listed in docs/wire.md."""
-
-    kind: Literal["not_taken"] = "not_taken"
-    code: Name
-    reason: Text
 
 
 Command = WagerAlone | DoneNumbered | ShootNumbered | PassDiceNumbered | ChooseNumbered | CashOutNumbered

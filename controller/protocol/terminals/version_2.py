@@ -14,9 +14,11 @@ from controller.protocol.message import Message, Name, Said, Version2
 from controller.protocol.public import Jackpot, TableNow
 from controller.protocol.terminals import commands
 from controller.protocol.terminals import version_1 as first
+from controller.protocol.terminals.answers import Answer, NotTaken
 from controller.protocol.terminals.care import CareNow
 from controller.protocol.terminals.cash import CashMoved, CashNow
 from controller.protocol.terminals.commands import Money
+from controller.protocol.terminals.seat import SeatNow, Settled
 from controller.protocol.terminals.version_1 import MOST_UNFINISHED
 
 LARGEST_ID = 2**53 - 1
@@ -190,7 +192,7 @@ class Welcome(first.Welcome):
     last_id: Annotated[int, Field(ge=0, le=LARGEST_ID)]
 
 
-class AnswerInSeries(first.Answer):
+class AnswerInSeries(Answer):
     """What became of a command, on disk before it is told.
 
     The same command again gets the same answer, with the purse as it is then; but a refusal for its number, by
@@ -257,19 +259,19 @@ ToTerminal = (
     Welcome
     | first.Heartbeat
     | AnswerInSeries
-    | first.SeatNow
+    | SeatNow
     | CashNow
     | CashMoved
     | JackpotPart
     | CareNow
-    | first.Settled
+    | Settled
     | TableNow
     | first.Book
     | first.ServiceCalled
     | first.ButtonPressed
     | first.TouchTest
     | Calibrate
-    | first.NotTaken
+    | NotTaken
 )
 FROM_TERMINAL: TypeAdapter[FromTerminal] = TypeAdapter(Annotated[FromTerminal, Field(discriminator="kind")])
 TO_TERMINAL: TypeAdapter[ToTerminal] = TypeAdapter(Annotated[ToTerminal, Field(discriminator="kind")])

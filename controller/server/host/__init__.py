@@ -1,1 +1,3 @@
-"""The machine around the controller: its process, software, power, disks, and the source of chance."""
+"""The machine around the controller: its process, the loop with its desks put together (`cabinet`), software,
+power, disks, and the source of chance.
+"""

@@ -20,6 +20,7 @@ from controller.media import Shelf
 from controller.protocol.devices.authentic import KEY_LENGTH
 from controller.server.connections.boards import BoardPlace
 from controller.server.host.archiving import Archiving
+from controller.server.host.cabinet import DeskSettings, build_loop
 from controller.server.host.chance import SystemChance
 from controller.server.host.chance_health import ChanceFailed
 from controller.server.host.power import forget_words, leave_word
@@ -30,7 +31,6 @@ from controller.server.host.watches.floor import FloorWatch
 from controller.server.host.watches.health import HealthWatch
 from controller.server.host.watches.second_place import SecondPlaceWatch
 from controller.server.host.watches.units_down import UnitsDown
-from controller.server.loop.cabinet import DeskSettings, build_loop
 from controller.server.loop.journal import Journal, first_table, open_journal
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import StoreFailed

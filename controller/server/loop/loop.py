@@ -11,37 +11,25 @@ from collections.abc import Callable, Sequence
 import structlog
 
 from config.devices import UNITS
-from controller.protocol.message import Message, cut, encode
-from controller.protocol.public import TableNow
-from controller.protocol.terminals.version_1 import NotTaken
+from controller.protocol.message import encode
+from controller.protocol.terminals.answers import NotTaken
 from controller.server.cash.cashier import Cashier
-from controller.server.connections.allowance import Allowance
 from controller.server.host.power import GOODBYE_MS
-from controller.server.loop.counters import Counters
 from controller.server.loop.hub import Actor, Desk, Watch
 from controller.server.loop.inbox import Inbox
-from controller.server.loop.news import News
-from controller.server.loop.outbox import PROBE, Outbox
-from controller.server.loop.pending_commands import PendingCommands
-from controller.server.loop.ports import Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport, Who
+from controller.server.loop.open_turn import OpenTurn
+from controller.server.loop.ports import Arrival, Chance, Clock, Peer, Role, Store, StoreFailed, Transport
 from controller.server.loop.public_views import PublicViews
 from controller.server.loop.troubles import Trouble
-from controller.table.events import Command, Drawn, Event, SeriesWanted, TimePassed
+from controller.table.events import Drawn, TimePassed
 from controller.table.phases import Phase
 from controller.table.service.events import ShakeDrawn
-from controller.table.state import Table
-from controller.table.wishes import Wishes, wishes
 
 MESSAGES_A_TURN = 1024
 LONGEST_WAIT = 250
 """Milliseconds: how often the desks look around, for the sake of those who say nothing any more."""
-COMMANDS_AT_ONCE, COMMANDS_A_SECOND = 4096, 16
-"""Of one seat or person, kept in the journal whether taken or not: no finger is faster, and no disk is full by it."""
 BROADCAST_EVERY = 1000
 """Milliseconds: a listener that hears nothing for long knows that it is alone."""
-
-SLOW_COMMIT_US = 500_000
-"""Microseconds; a disk that needs longer is told as a trouble. Nobody is told anything before it has written."""
 
 MOST_ACTS = 8
 """Times in a turn that something may follow from what has just been done; what is left comes with the next."""
@@ -51,7 +39,7 @@ MAY_WANT_DRAW = (Phase.CLOSED, Phase.ROLLING, Phase.DRAWING)
 log = structlog.get_logger()
 
 
-class Loop:
+class Loop(OpenTurn):
     """A table, driven through three ports."""
 
     def __init__(
@@ -66,98 +54,19 @@ class Loop:
         actors: Sequence[Actor],
         cashier: Cashier,
     ) -> None:
-        self._clock, self.store, self._transport, self._chance = clock, store, transport, chance
+        super().__init__(clock.now(), store, transport, public_views)
+        self._clock, self._chance = clock, chance
         self._desks = desks
         self._watches = watches
         self._cashier = cashier
         self._actors = (*actors, self._cashier)
         self._all_desks = list({id(desk): desk for desk in desks.values()}.values())
-        self.public_views = public_views
-        self.counters = Counters()
-        self._news = News()
-        self.outbox = Outbox(transport)
         self._inbox = Inbox()
-        self._allowance = Allowance(COMMANDS_AT_ONCE, COMMANDS_A_SECOND)
-        self._wishes_of, self._wishes = store.table, wishes(store.table)
-        self.now = clock.now()
-        self._known_at = self.now
-        """The time that the table knows of."""
         self._look_at = self._broadcast_at = self.now
-        self._taken = 0
-        self._pending = PendingCommands()
-        self.ready = False
-        """Whether the unit has answered since the start, and recovery is over."""
         self.stopping = False
         self.ending = ""
         """How the machine is to end once this loop has; a person said so. Empty: nobody did."""
         self._ends_at: int | None = None
-
-    # ---- what the desks may do (`hub.Hub`) ----
-
-    @property
-    def table(self) -> Table:
-        """The table as it is now."""
-        return self.store.table
-
-    @property
-    def wishes(self) -> Wishes:
-        """What it wants of the world now: worked out once a state, for whoever asks."""
-        if self._wishes_of is not self.table:
-            self._wishes_of, self._wishes = self.table, wishes(self.table)
-        return self._wishes
-
-    def apply(self, event: Event) -> None:
-        """Let this happen; what is due by now has happened before."""
-        elapsed, self._known_at = self.now - self._known_at, self.now
-        self._taken += 1
-        self.store.take(event, elapsed)
-
-    def command(self, command: Command, peer: Peer, desk: Desk) -> None:
-        """Let a peer's command happen; the desk gets its answer after the commit. One too many is taken later."""
-        if not self._allowance.take(command.client, self.now):
-            self._turned_away(Trouble.FLOOD, command.client, "has more kept than it may; some of it has to wait")
-            text = "you do more than is kept of one peer; wait, then send it again"
-            self.say(peer, NotTaken(code="flood", reason=text))
-            return
-        self._pending.add(command, peer, desk)
-        self.apply(command)
-
-    def begin_series(self, client: str) -> None:
-        """Let this client count from 1 again; its commands of this turn are answered before, under the old numbers."""
-        if self._pending.has_of(client):
-            self._commit()
-        self.apply(SeriesWanted(client))
-
-    def say(self, peer: Peer, message: Message) -> None:
-        """To this peer alone, after the commit."""
-        self.outbox.post(peer, encode(message))
-
-    def not_taken(self, arrival: Arrival, trouble: Trouble, reason: str) -> None:
-        """Count, log and answer a message that is not taken."""
-        source = arrival.who.name if arrival.who else arrival.peer.socket
-        self._turned_away(trouble, source, reason, words=reason)
-        self.say(arrival.peer, NotTaken(code=trouble.code, reason=cut(reason)))
-
-    def clock(self) -> int:
-        """The table's clock now: with what has passed since an event was kept last."""
-        return self.table.clock + self.store.unkept() + self.now - self._known_at
-
-    def table_now(self) -> TableNow:
-        """What everybody may see now."""
-        due_in = self.store.due_in()
-        if due_in is not None:
-            due_in = max(0, due_in - (self.now - self._known_at))
-        return self.public_views.table(self.table, due_in, self.store.history)
-
-    def reaches(self, peer: Peer) -> bool:
-        """Whether this peer's connection still stands: a heartbeat that means nothing finds out."""
-        return self._transport.send(peer, PROBE) != "gone"
-
-    def stands(self, who: Who) -> bool:
-        """Whether this key still belongs to this role and seat."""
-        return self._transport.stands(who)
-
-    # ---- a turn ----
 
     def run(self, turned: Callable[[], None] = lambda: None) -> None:
         """Until asked to stop. What has been applied by then is committed and told. `turned` hears of every turn."""
@@ -245,10 +154,6 @@ class Loop:
             desk.gone(self, peer)
         self.outbox.forget(peer)
 
-    def _turned_away(self, trouble: Trouble, peer: str, text: str, **about: str) -> None:
-        self.counters.counts[f"not_taken.{trouble.code}"] += 1
-        self.counters.trouble(trouble, peer, text, self.now, peer=peer, **about)
-
     def _see_whether_ready(self) -> None:
         table = self.table
         if not self.ready and table.unit is not None and table.unit.linked and table.phase is not Phase.RECOVERY:
@@ -282,24 +187,6 @@ class Loop:
     def _has_actors(self) -> bool:
         """Whether anybody but the players has something to do at this table: devices, authorities, the floor's pots."""
         return bool(self.table.cash or self.table.jackpots.claims or self.table.game.jackpots())
-
-    def _commit(self) -> None:
-        """All of the turn onto the disk, and then into words."""
-        if not self._taken:
-            return
-        began = time.perf_counter_ns()
-        committed = self.store.commit()
-        took = (time.perf_counter_ns() - began) // 1000
-        self.counters.latencies["commit"].count(took)
-        if took >= SLOW_COMMIT_US:
-            text = f"a commit took {took // 1000} ms: wagers wait for the disk; look at it before it fails"
-            self.counters.trouble(Trouble.SLOW_DISK, "journal", text, self.now, waited=took // 1000)
-        self.counters.counts["events"] += self._taken
-        self._taken = 0
-        for told in committed:
-            seat = self._pending.answer(self, told.answer) if told.answer is not None else None
-            self._news.note(told.decisions, seat)
-        self._pending.clear()
 
     def _tell(self) -> None:
         """What the turn's decisions mean for seats, for drivers, and for everybody."""

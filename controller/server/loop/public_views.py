@@ -1,4 +1,4 @@
-"""The table in the words of the wire: what everybody may see, and what only one seat may."""
+"""The table in the words of the wire: what everybody may see."""
 
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
@@ -6,11 +6,11 @@ from typing import Any
 
 from controller.facts.english import why_held
 from controller.facts.kinds import RoundEnded
-from controller.games.interface import History, SeatView, Settled
+from controller.games.interface import History, Settled
 from controller.games.registry import table_row
 from controller.games.row import TableRow
 from controller.protocol.public import MOST_WINNERS, JackpotWon, LastRound, MachineIs, PotShown, TableNow
-from controller.protocol.terminals.version_1 import Book, SeatNow
+from controller.protocol.terminals.version_1 import Book
 from controller.table.phases import Phase
 from controller.table.state import Table
 
@@ -117,35 +117,6 @@ def _least_of(table: Table) -> int | None:
 def _result_of(table: Table, row: TableRow) -> dict[str, Any] | None:
     """A known outcome that is looked at before it is settled, in the game's own words."""
     return None if table.result is None else row.outcome_view(table.result).get("game")
-
-
-def seat_now(table: Table, seat: int, view: SeatView | None = None) -> SeatNow:
-    """Everything of one seat; `view`: of the game's, where that has been asked for."""
-    view = table.game.seat_view(seat) if view is None else view
-    state, money, allowed = table.seats[seat], table.game.money(seat), view.allowed
-    asked = table.phase.value == "asking" and state.choice is None and table.game.has_wagers(seat)
-    return SeatNow(
-        seat=seat,
-        credits=money.credits,
-        layout=money.layout,
-        vigorish=money.vigorish,
-        stakes=dict(view.stakes),
-        added=dict(view.added),
-        held=dict(view.held),
-        calls=dict(view.calls),
-        open=state.open and not table.turned_off(seat),
-        turned_off=state.open and table.turned_off(seat),
-        done=state.done,
-        asked=asked,
-        lock=state.lock,
-        lock_amount=state.hand_pay or state.large_win,
-        closed=dict(allowed.closed),
-        takes=tuple(allowed.takes),
-        most=dict(allowed.most),
-        locked=tuple(allowed.locked),
-        working=dict(allowed.working),
-        stays=tuple(allowed.stays),
-    )
 
 
 def _named(table: Table) -> str:

@@ -38,7 +38,7 @@ class PinWork:
         begin: Callable[[], "Future[Any]"],
         then: Callable[[Hub, Any], None],
         tell: Told,
-        tries: tuple[str, Who] | None,
+        tries: tuple[str, Who] | None = None,
     ) -> None:
         """`tries`: whose PIN is looked at, and where. One at a time of a name, counted before anybody knows more."""
         if len(self._working) >= MOST_WAITING:

@@ -5,7 +5,6 @@ next looks around, if whoever asked may still ask it then.
 """
 
 from collections.abc import Callable
-from concurrent.futures import Future
 from typing import Any
 
 from controller.facts.kinds import Answer as Answered
@@ -15,9 +14,9 @@ from controller.server.connections.seats.series import goes_on
 from controller.server.loop.hub import Hub
 from controller.server.loop.ports import Peer, Who
 from controller.server.loop.troubles import Trouble
-from controller.server.staff.acts_with_pins import ActsWithPins, Ends, pins_of
-from controller.server.staff.offers import client_of
-from controller.server.staff.pin_work import PinWork
+from controller.server.staff.acts.offers import client_of
+from controller.server.staff.acts.with_pins import StationDesk, pins_of
+from controller.server.staff.pin_work import PinWork, Told
 from controller.server.staff.pins import Pins, is_short, why_weak
 from controller.server.staff.sessions import CabinetPanel, Sessions, locked_out, way_in
 from controller.table.commands import clients
@@ -38,10 +37,10 @@ WITHOUT_KEY = {
 class Reception:
     """Lets people in, or says why not."""
 
-    def __init__(self, sessions: Sessions, pins: Pins, keys: Callable[[], CabinetPanel], desk: Ends) -> None:
-        self._sessions, self._pins, self._keys, self._desk = sessions, pins, keys, desk
-        self._pin_work = PinWork()
-        self.acts = ActsWithPins(sessions, pins, keys, desk, self._pin_work)
+    def __init__(
+        self, sessions: Sessions, pins: Pins, keys: Callable[[], CabinetPanel], desk: StationDesk, pin_work: PinWork
+    ) -> None:
+        self._sessions, self._pins, self._keys, self._desk, self._pin_work = sessions, pins, keys, desk, pin_work
         self._first: dict[tuple[str, int], tuple[Peer, Who]] = {}
         self._made: list[tuple[Peer, Who, str]] = []
         """First supervisors who are on record now, and are let in."""
@@ -87,7 +86,8 @@ class Reception:
                 self._wrong_pin(hub, peer, who, asked.name)
 
         digest = None if person is None else person.pin
-        self._work(hub, peer, lambda: self._pins.check(digest, asked.pin), then, tries=(asked.name, who))
+        tries = (asked.name, who)
+        self._pin_work.begin(hub, lambda: self._pins.check(digest, asked.pin), then, _tell(peer), tries)
 
     def _see_its_length(self, hub: Hub, who: Who, asked: session.SignIn) -> None:
         """Nobody but who types it knows how long it is: a supervisor's that is too short is changed first."""
@@ -168,7 +168,7 @@ class Reception:
             act = FirstSupervisor(name=asked.name, pin=digest, pins_lost=has_supervisor(hub.table.people))
             hub.command(OperatorAct(client, id, asked.name, "supervisor", act), peer, self._desk)
 
-        self._work(hub, peer, lambda: self._pins.make(asked.pin, pins_of(hub)), then)
+        self._pin_work.begin(hub, lambda: self._pins.make(asked.pin, pins_of(hub)), then, _tell(peer))
 
     def _why_no_first(self, hub: Hub, who: Who) -> session.SignInRefused | None:
         cabinet = self._keys()
@@ -194,19 +194,6 @@ class Reception:
 
     # ---- beside the loop ----
 
-    def _work(
-        self,
-        hub: Hub,
-        peer: Peer,
-        begin: Callable[[], "Future[Any]"],
-        then: Callable[[Hub, Any], None],
-        tries: tuple[str, Who] | None = None,
-    ) -> None:
-        def tell(hub: Hub, code: str, reason: str) -> None:
-            hub.say(peer, _no(code, reason, 1000))
-
-        self._pin_work.begin(hub, begin, then, tell, tries)
-
     def look_around(self, hub: Hub) -> None:
         """First supervisors who are on record by now are let in, and what has been worked out is done."""
         made, self._made = self._made, []
@@ -219,6 +206,11 @@ def _how_in(person: Person, cabinet: CabinetPanel) -> dict[str, Any]:
     """For a page: in which role, with which keys, or why without one."""
     without = {"panel": cabinet.panel} if cabinet.panel in WITHOUT_KEY else {"keys": list(cabinet.keys)}
     return {"role": person.role, **without}
+
+
+def _tell(peer: Peer) -> Told:
+    """How whoever wants to come in is told that their PIN cannot be looked at now."""
+    return lambda hub, code, reason: hub.say(peer, _no(code, reason, 1000))
 
 
 def _no(code: str, reason: str, wait_ms: int = 0) -> session.SignInRefused:

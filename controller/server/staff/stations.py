@@ -1,8 +1,7 @@
 """The desk of the operators' stations: who comes in, what they may do, and that it is done.
 
-A station is a place and is believed nothing: the person's name and PIN are checked here, and with every act the
-session, the name, the role, the key on the cabinet's panel and the station itself. What is refused is answered with a
-code and stands in the event log.
+A station is a place and is believed nothing: the person's name and PIN are checked where they come in, the session
+and the station itself with all that is asked here. What is refused is answered with a code and stands in the event log.
 """
 
 from typing import Any
@@ -15,7 +14,8 @@ from controller.protocol.stations import session, views
 from controller.protocol.stations import version_1 as wire
 from controller.protocol.stations import version_2 as second
 from controller.protocol.status import StatusWanted
-from controller.protocol.terminals.version_1 import LONGEST_REASON, Answer, BookWanted, Heartbeat, SnapshotWanted
+from controller.protocol.terminals.answers import LONGEST_REASON, Answer
+from controller.protocol.terminals.version_1 import BookWanted, Heartbeat, SnapshotWanted
 from controller.protocol.terminals.version_2 import AnswerInSeries as Answer2
 from controller.server.connections.connections import PeerConnections
 from controller.server.connections.displays import answer_question
@@ -25,9 +25,11 @@ from controller.server.loop.hub import Hub
 from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
 from controller.server.loop.troubles import Trouble
-from controller.server.staff.act_fields import TO_THE_TABLE, why_not_taken
+from controller.server.staff.acts.offers import client_of, on_paper, session_now
+from controller.server.staff.acts.station_acts import StationActs
+from controller.server.staff.acts.with_pins import ActsWithPins
 from controller.server.staff.looks import Hardware, StationLooks
-from controller.server.staff.offers import client_of, on_paper, session_now, why_not
+from controller.server.staff.pin_work import PinWork
 from controller.server.staff.pins import Pins
 from controller.server.staff.reception import Reception
 from controller.server.staff.sessions import CabinetPanel, NotYours, Patience, Sessions, StaffSession
@@ -36,9 +38,6 @@ from controller.server.staff.settings.pending_previews import PendingPreviews
 from controller.server.staff.settings.preview import SettingsPreview, refused
 from controller.table.commands import clients
 from controller.table.events import StationNews
-from controller.table.staff.act import OperatorAct
-from controller.table.staff.operating import acts_of
-from controller.table.staff.said import act_said
 from controller.table.state import REFUSALS_RECORDED
 
 HEARTBEAT_MS = 1000
@@ -57,10 +56,13 @@ class Stations:
         self._machine_status = machine_status
         self._keys = hardware.keys
         self._sessions = Sessions(patience)
-        self._reception = Reception(self._sessions, pins, hardware.keys, self)
+        pin_work = PinWork()
+        self._reception = Reception(self._sessions, pins, hardware.keys, self, pin_work)
         self._looks = StationLooks(self._sessions, hardware)
-        self._settings_preview = SettingsPreview(cap_check)
-        self._previews = PendingPreviews(self._settings_preview)
+        settings_preview = SettingsPreview(cap_check)
+        self._previews = PendingPreviews(settings_preview)
+        with_pins = ActsWithPins(self._sessions, pins, hardware.keys, self, pin_work)
+        self._acts = StationActs(self, hardware.keys, machine_status, settings_preview, with_pins)
         self._told: dict[Peer, Message] = {}
         self._looked: tuple[object, ...] = ()
         self._entries: dict[Peer, Message] = {}
@@ -137,12 +139,12 @@ class Stations:
             found = self._sessions.check(found, hub.table.people, self._keys(), hub.now) or found
         if isinstance(found, NotYours):
             known = self._sessions.by_token(token)
-            self._on_record(hub, known.name if known else "", who, f"{what}: {found.reason}", code=found.code)
+            self.on_record(hub, known.name if known else "", who, f"{what}: {found.reason}", code=found.code)
             if known is not None and found.ends:
                 self.end(hub, known, found.code, found.reason)
         return found
 
-    def _on_record(self, hub: Hub, name: str, who: Who, why: str, **about: object) -> None:
+    def on_record(self, hub: Hub, name: str, who: Who, why: str, **about: object) -> None:
         """`about`: the same in fields."""
         why = printable(why)
         hub.counters.trouble(
@@ -164,83 +166,23 @@ class Stations:
     def _act(self, hub: Hub, peer: Peer, who: Who, act: wire.ActWanted) -> None:
         found = self._standing(hub, peer, who, act.session, act.act)
         if isinstance(found, NotYours):
-            self._refuse(hub, peer, act.id, found.code, found.reason)
-            return
-        if act.operator != found.name or act.role != found.role:
-            reason = f"the session is that of {found.name} ({found.role}), not of {act.operator} ({act.role})"
-            self._on_record(hub, found.name, who, f"{act.act}: {reason}", act=act.act, code="forged")
-            self.end(hub, found, "forged", reason)
-            self._refuse(hub, peer, act.id, "forged", reason)
-            return
-        found.touched = hub.now
-        over = None
-        if isinstance(act, second.ActWanted):
-            over = clients.of_another_series(hub.table, client_of(found.name), act.id, act.series)
-        if over is not None:
-            self._refuse(hub, peer, act.id, over.code, over.reason, over.details)
-            return
-        against = why_not(act.act, found, self._keys())
-        if against is not None:
-            self._on_record(hub, found.name, who, f"{act.act}: {against[1]}", act=act.act, code=against[0])
-            self._refuse(hub, peer, act.id, *against)
-            return
-        event = _event(found, act)
-        known = hub.table.clients.get(event.client)
-        if known is not None and act.id <= known.last_id:
-            hub.command(event, peer, self)  # sent before: it gets its old answer
-            return
-        row = acts_of(hub.table).get(act.act)
-        if row is None or found.role not in row.roles:
-            hub.command(_event(found, act, change=None), peer, self)  # the table refuses it, and that is on record
-            return
-        bad = why_not_taken(act, row)
-        if bad is not None:
-            self._on_record(hub, found.name, who, f"{act.act}: {bad[1]}", act=act.act, code=bad[0])
-            self._refuse(hub, peer, act.id, *bad)
-            return
-        confirmed = self._confirmed(hub, peer, found, act, event) if act.act == "settings" else event
-        if confirmed is not None:
-            self._hand_on(hub, peer, found, act, confirmed)
-
-    def _hand_on(self, hub: Hub, peer: Peer, found: StaffSession, act: wire.ActWanted, event: OperatorAct) -> None:
-        """To the table, and before that to where PINs are looked at."""
-        if act.second is not None:
-            self._reception.acts.stand_by(hub, found, act, event)
-        elif act.act == "rollback" and not self._machine_status.releases.before:
-            self._refuse(hub, peer, act.id, "no_version_before", "no version before this one is installed here")
-        elif act.act == "close_day" and hub.store.day_running() is None:
-            self._refuse(hub, peer, act.id, "day_closed", "this gaming day has been closed already")
-        elif act.pin is not None or act.old_pin is not None:
-            self._reception.acts.change_pin(hub, found, act, event)
-        elif act.act == "first_supervisor":
-            self._refuse(hub, peer, act.id, "supervisor_exists", "the first supervisor was made already")
+            self.refuse(hub, peer, act.id, found.code, found.reason)
         else:
-            hub.command(event, peer, self)
+            self._acts.take(hub, found, act)
 
-    def _confirmed(
-        self, hub: Hub, peer: Peer, found: StaffSession, act: wire.ActWanted, event: OperatorAct
-    ) -> OperatorAct | None:
-        """The change of settings that was looked at, with what was found of it."""
-        confirmed = self._settings_preview.confirmed(hub.table, found.token, act.change or {}, act.confirm)
-        if isinstance(confirmed, tuple):
-            self._on_record(hub, found.name, found.who, f"settings: {confirmed[1]}", act=act.act, code=confirmed[0])
-            self._refuse(hub, peer, act.id, *confirmed)
-            return None
-        return event.with_more(**confirmed)
-
-    def _refuse(
+    def refuse(
         self, hub: Hub, peer: Peer, id: int, code: str, reason: str, details: dict[str, Any] | None = None
     ) -> None:
         """Not an answer of the table: sent again, it is looked at again."""
         hub.counters.counts[f"refused.{code}"] += 1
-        self.say_answer(hub, peer, Answered("", id, False, code, reason, details or about_of(reason)))
+        self._say_answer(hub, peer, Answered("", id, False, code, reason, details or about_of(reason)))
 
     def answer(self, hub: Hub, peer: Peer, answer: Answered) -> None:
         """What became of an act, or of the making of the first supervisor."""
         if not self._reception.answered(hub, peer, answer):
-            self.say_answer(hub, peer, answer)
+            self._say_answer(hub, peer, answer)
 
-    def say_answer(self, hub: Hub, peer: Peer, answer: Answered) -> None:
+    def _say_answer(self, hub: Hub, peer: Peer, answer: Answered) -> None:
         """In the version of the wire that this peer speaks."""
         _, id, ok, code, reason, details = answer
         said = Answer(id=id, ok=ok, code=code, reason=reason[:LONGEST_REASON], details=details)
@@ -330,10 +272,3 @@ class Stations:
         """It has missed answers; what it asks again it gets again."""
         self._told.pop(peer, None)
         self._entries.pop(peer, None)
-
-
-def _event(found: StaffSession, act: wire.ActWanted, **instead: Any) -> OperatorAct:
-    """The act as the table knows it. A PIN is in none of it."""
-    said: dict[str, Any] = {name: getattr(act, name, None) for name in TO_THE_TABLE}
-    said |= {name: printable(said[name]) for name in ("reference", "reason")} | instead
-    return act_said(client_of(found.name), act.id, found.name, found.role, printable(act.act), **said)

@@ -14,7 +14,7 @@ import zmq
 from pydantic import TypeAdapter
 
 from config.drivers import UnitSettings
-from config.process.supervisor import Supervisor
+from config.process.supervisor import supervised
 from controller.protocol.devices.unit import LinkDown
 from controller.protocol.message import Message
 from drivers.common.serial.port import PortName
@@ -109,9 +109,6 @@ def drive(settings: UnitSettings, port: PortName, words: Words, told: TypeAdapte
     with zmq.Context() as context:
         driver = UnitDriver(settings, port, words, told, context, StopSignal())
         log.info(f"{name} started", port=settings.port, endpoint=settings.endpoint, pid=os.getpid())
-        supervisor = Supervisor()
-        supervisor.ready(f"the line to the {words.unit} is kept")
-        driver.run(supervisor.turned)
-        supervisor.stopping()
+        supervised(driver.run, f"the line to the {words.unit} is kept")
     log.info(f"{name} stopped")
     return 0

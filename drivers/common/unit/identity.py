@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from controller.protocol.devices.unit import UnitIdentity
 from drivers.common.serial.codec import VERSION
-from drivers.common.serial.messages import Identity
+from drivers.common.serial.messages import Identity, StatusReply
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,18 @@ class ExpectedUnit:
     def __str__(self) -> str:
         model = f"model {self.model}" if self.model else "any model"
         return f"{model}, serial {'any' if self.serial is None else self.serial}, protocol version {VERSION}"
+
+
+@dataclass(slots=True)
+class UnitThere:
+    """Who is at the port now, and how it is: as far as it is known."""
+
+    identity: UnitIdentity | None = None
+    status: StatusReply | None = None
+
+    def forget(self) -> None:
+        """It has gone, or may be another one."""
+        self.identity = self.status = None
 
 
 def identity_of(found: Identity) -> UnitIdentity:

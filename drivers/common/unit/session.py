@@ -1,12 +1,12 @@
 """What is wanted of the unit, and what it answered: the driver's mind, without port, socket or clock.
 
-Nothing here outlives the process. How a wanted play goes, step by step, is in `wanted`.
+Who is there, what it is told, and what it says of itself stands here; what becomes of plays, in `plays`. Nothing of
+either outlives the process.
 """
 
 from controller.protocol.devices.unit import (
     LinkDown,
     LinkUp,
-    NotDone,
     NothingWanted,
     UnitIdentity,
     UnitRebooted,
@@ -14,10 +14,8 @@ from controller.protocol.devices.unit import (
 )
 from controller.protocol.message import Message, cut
 from drivers.common.serial.codec import VERSION
-from drivers.common.serial.link import NEVER, Answered, Event, Link, Reported, Silent, Unanswered
+from drivers.common.serial.link import Answered, Event, Link, Reported, Silent, Unanswered
 from drivers.common.serial.messages import (
-    PLAY_UNDER_WAY,
-    UNKNOWN_PLAY,
     AbortVerdict,
     BootReport,
     FaultReport,
@@ -33,12 +31,10 @@ from drivers.common.serial.messages import (
     StatusReply,
     StillLatched,
 )
-from drivers.common.unit.greeting import Greeting
-from drivers.common.unit.identity import ExpectedUnit, identity_of
-from drivers.common.unit.judge import ASK_AGAIN_AFTER, Judge
+from drivers.common.unit.identity import ExpectedUnit, UnitThere, identity_of
 from drivers.common.unit.orders import Orders
-from drivers.common.unit.wanted import PlayStep, PlayWanted
-from drivers.common.unit.words import ACCEPTED, BUSY, DONE_ALREADY, UnitSeen, Wish, Words
+from drivers.common.unit.plays import Plays
+from drivers.common.unit.words import Words
 
 PATTERNS = ("steady", "blink", "chase")
 
@@ -50,15 +46,12 @@ class UnitSession:
         self.link = link
         self.port = port
         self.expected = expected
-        self.unit: UnitIdentity | None = None
-        self.status: StatusReply | None = None
         self.said: list[Message] = []
-        self.wanted: PlayWanted | None = None
         self._words = words
-        self._greeting = Greeting(link, words.greeting())
+        self._there = UnitThere()
+        self._plays = Plays(link, port, words, self._there, lambda message: self.said.append(message))
         self._orders = Orders(link, port, words.unit)
         self._lamp: WantedLamp | None = None
-        self._judge = Judge(link, port, words)
         self._last_down: LinkDown | None = None
         self._early: dict[type[Spoken], Spoken] = {}  # progress told before we knew by whom, the newest of each kind
         self._boot: tuple[int, int] | None = None  # serial and boot id of the unit met last
@@ -66,8 +59,12 @@ class UnitSession:
     # ---- the port --------------------------------------------------------------------------------
 
     @property
+    def unit(self) -> UnitIdentity | None:
+        return self._there.identity
+
+    @property
     def up(self) -> bool:
-        return self.unit is not None
+        return self._there.identity is not None
 
     def standing(self) -> LinkUp | LinkDown | None:
         """How things stand, for a controller that just came; nothing while the first greeting is under way."""
@@ -80,16 +77,16 @@ class UnitSession:
 
     def lost(self, why: LinkDown) -> None:
         """The unit cannot be spoken to: say so once for each new reason."""
-        self.unit = self.status = None
+        self._there.forget()
         self.link.reset()
-        self._to_the_start()
+        self._plays.lost()
         if why != self._last_down:
             self.said.append(why)
         self._last_down = why
         self.said += self._orders.lost()
 
     def deadline(self) -> float:
-        return min(self.link.deadline(), self.wanted.due if self.wanted else NEVER)
+        return min(self.link.deadline(), self._plays.deadline())
 
     def handle(self, events: list[Event], now: float) -> LinkDown | None:
         """Take in what the link tells; a LinkDown means that the port is to be closed and opened anew."""
@@ -107,37 +104,23 @@ class UnitSession:
                 case Answered(request, reply):
                     self._orders.answered(request)
                     self._answered(reply, now)
-                    self._greeted(request, reply, now)
+                    self._plays.greeted(request, reply, now)
             if down is not None:
                 return down
         return None
 
     def due(self, now: float) -> None:
-        """Dice or wheel have been moving for too long, or the unit was busy: ask."""
-        wanted = self.wanted
-        if wanted is None or now < wanted.due:
-            return
-        if wanted.step is PlayStep.BUSY:
-            wanted.go(PlayStep.ASKING)
-            self._take_step(now)
-            return
-        wanted.due = now + ASK_AGAIN_AFTER
-        self.said.append(self._words.overdue(wanted.id, int((now - wanted.begun) * 1000)))
-        if not self.link.is_asking(Result):
-            self.link.ask(Result(wanted.id), now)
+        """Whatever is due though the unit says nothing."""
+        self._plays.due(now)
 
     # ---- what the controller wants ---------------------------------------------------------------
 
     def told(self, message: Message, now: float) -> None:
         """The controller's word: a wish or an order."""
         if (wish := self._words.wish(message)) is not None:
-            self._judge.told(wish.id)
-            self._want(wish, now)
-            self._judge_held(now)
+            self._plays.want(wish, now)
         elif isinstance(message, NothingWanted):
-            self._judge.told(None)
-            self.wanted = None
-            self._judge_held(now)
+            self._plays.want_nothing(now)
         elif isinstance(message, WantedLamp):
             self._lamp_wanted(message, now)
         elif (request := self._words.order(message)) is not None:
@@ -145,8 +128,7 @@ class UnitSession:
 
     def _ordered(self, order: Message, request: Spoken, now: float) -> None:
         if (abort := self._words.abort(order)) is not None:
-            self._judge.told(abort.id)  # it was asked for, before this process perhaps
-            self._judge_held(now)
+            self._plays.was_wanted(abort.id, now)
         self.said += self._orders.give(order, request, self._state(), now)
 
     def _lamp_wanted(self, lamp: WantedLamp, now: float) -> None:
@@ -154,32 +136,17 @@ class UnitSession:
             self._lamp = lamp
             self._light(now)
 
-    def _want(self, wish: Wish, now: float) -> None:
-        wanted = self.wanted
-        if wanted is None or wanted.id != wish.id:
-            fresh = wish.fresh and wish.may_start and self.up
-            self.wanted = PlayWanted(wish, PlayStep.ASKING, begun=now)
-            self._start(self.wanted, now) if fresh else self._take_step(now)
-        elif wanted.wish.nonce != wish.nonce:
-            play = self._words.play
-            text = f"{play} {wish.id} is wanted already, with other words; a new one needs a new {play} id"
-            self.said.append(NotDone(command=f"wanted_{play}", text=text))
-        else:
-            wanted.wish = wish  # whether it may start changes with the table's holds
-            if wanted.answered:
-                wanted.go(PlayStep.ASKING)
-                self._take_step(now)
-
     def _state(self) -> str | None:
         """The unit's state as far as it is known; None while the unit is not there."""
         if not self.up:
             return None
-        return str(self._words.states.of(self.status.state)) if self.status else "unknown"
+        status = self._there.status
+        return str(self._words.states.of(status.state)) if status else "unknown"
 
     # ---- meeting the unit ------------------------------------------------------------------------
 
     def _greet(self, now: float) -> None:
-        self.unit = self.status = None
+        self._there.forget()
         self.link.forget_requests()
         self.said += self._orders.lost()
         self.link.ask(Hello(), now)
@@ -190,17 +157,15 @@ class UnitSession:
             seen = f"model {unit.model}, serial {unit.serial}, protocol version {VERSION}"
             return self._wrong(seen)
         self._booted(unit.serial, unit.boot_id)
-        self.unit = unit
+        self._there.identity = unit
         self._last_down = None
         self.said.append(LinkUp(port=self.port, unit=unit))
-        self._to_the_start()
-        self._take_step(now)
-        self._greeting.begin(now)
+        self._plays.met(now)
         self._light(now)
         for report in self._early.values():
             self._progress(report)
         self._early.clear()
-        self._judge_held(now)
+        self._plays.judge_held(now)
         if not self.link.is_asking(Result):
             self.link.begin_polling(now)
         return None
@@ -219,7 +184,7 @@ class UnitSession:
         return LinkDown(port=self.port, why="silence", text=cut(f"{self.port}: {text}; opening it again"))
 
     def _wrong(self, seen: str) -> LinkDown:
-        self._judge.forget_held()  # refused with the unit that said them
+        self._plays.refused()
         self._early.clear()
         text = f"{self.port}: wrong {self._words.unit}: found {seen}; configured {self.expected}"
         return LinkDown(port=self.port, why="wrong_unit", text=cut(text))
@@ -229,58 +194,20 @@ class UnitSession:
         if lamp is not None and self.up:
             self.link.ask(Lamp(lamp.red, lamp.green, lamp.blue, PATTERNS.index(lamp.pattern)), now)
 
-    # ---- the wanted play -------------------------------------------------------------------------
-
-    def _to_the_start(self) -> None:
-        if self.wanted is not None and not self.wanted.answered:
-            self.wanted.go(PlayStep.ASKING)
-
-    def _take_step(self, now: float) -> None:
-        wanted = self.wanted
-        if wanted is None or self.unit is None:
-            return
-        here = wanted.wish.only_on in (None, self.unit.serial)  # elsewhere its id may be another play's
-        if wanted.step is PlayStep.ASKING and here:
-            self.link.ask(Result(wanted.id), now)
-        elif wanted.step is PlayStep.ASKING or (wanted.step is PlayStep.STARTING and not self._greeting.waits):
-            self._start_or_say_why_not(wanted, self.unit, now)
-
-    def _start(self, wanted: PlayWanted, now: float) -> None:
-        wanted.go(PlayStep.STARTING)
-        if wanted.wish.greeting is not None:
-            self._greeting.change(wanted.wish.greeting)
-        self._greeting.ask_again(now)
-        self._take_step(now)
-
-    def _start_or_say_why_not(self, wanted: PlayWanted, unit: UnitIdentity, now: float) -> None:
-        seen = UnitSeen(unit.serial, self.status, self._greeting.taken, wanted.known, wanted.faults)
-        if (bar := self._words.bar(wanted.wish, seen)) is None:
-            self.link.ask(wanted.wish.start, now)
-        else:
-            wanted.go(PlayStep.REFUSED)
-            self.said.append(bar)
-
-    def _greeted(self, request: Spoken, reply: Spoken, now: float) -> None:
-        if not self._greeting.is_awaited(request):
-            return
-        if (complaint := self._words.ungreeted(request, reply)) is not None:
-            self.said.append(complaint)
-        self._greeting.answered(request, taken=complaint is None)
-        if not self._greeting.waits and self.wanted is not None and self.wanted.step is PlayStep.STARTING:
-            self._take_step(now)
+    # ---- answers ---------------------------------------------------------------------------------
 
     def _answered(self, reply: object, now: float) -> None:
         match reply:
             case StatusReply():
-                self.status = reply
-                self._faults_told(reply.faults)
+                self._there.status = reply
+                self._plays.faulty(reply.faults)
                 self.said.append(self._words.status(reply))
-                self._judge_held(now, last=reply.last_play)
+                self._plays.judge_held(now, last=reply.last_play)
             case Found():
-                self._result(reply, now)
+                self._plays.result(reply, now)
                 self.link.begin_polling(now)
             case StartVerdict():
-                self._verdict(reply, now)
+                self._plays.verdict(reply, now)
             case AbortVerdict():
                 self.said.append(self._words.aborted(reply))
             case StillLatched(faults=faults):
@@ -288,52 +215,11 @@ class UnitSession:
             case SelfTested(results=results):
                 self.said.append(self._words.tested(results))
 
-    def _result(self, result: Found, now: float) -> None:
-        wanted = self.wanted
-        if wanted is None or wanted.answered or wanted.id != result.id:
-            return
-        if result.tells(UNKNOWN_PLAY) and not wanted.wish.may_start:
-            wanted.go(PlayStep.REFUSED)
-            self.said.append(self._words.unknown(result.id))
-        elif result.tells(UNKNOWN_PLAY):
-            self._start(wanted, now)
-        elif result.tells(PLAY_UNDER_WAY):
-            wanted.known = True
-            if wanted.step is not PlayStep.PLAYING:
-                self._playing(wanted, now)
-        else:
-            self._found(result, now)
-
-    def _verdict(self, answer: StartVerdict, now: float) -> None:
-        wanted = self.wanted
-        if wanted is None or wanted.id != answer.id or wanted.step is not PlayStep.STARTING:
-            return  # the report overtook its verdict, or the wish has changed
-        if answer.verdict == ACCEPTED:
-            self._playing(wanted, now)
-        elif answer.verdict == DONE_ALREADY:
-            wanted.known = True
-            wanted.go(PlayStep.PLAYING, now + ASK_AGAIN_AFTER)  # the report comes again as it was
-        else:
-            self._refused(wanted, answer, now)
-
-    def _refused(self, wanted: PlayWanted, answer: StartVerdict, now: float) -> None:
-        pause = self._words.busy_pause if answer.verdict == BUSY else NEVER
-        wanted.go(PlayStep.REFUSED if pause == NEVER else PlayStep.BUSY, now + pause)
-        if not self._words.knows(answer):
-            name = type(wanted.wish.start).__name__.upper()
-            text = f"verdict {answer.verdict} to {name} does not exist"
-            self.said.append(self._judge.malfunction("impossible_answer", text))
-        self.said.append(self._words.refused(answer))
-
-    def _playing(self, wanted: PlayWanted, now: float) -> None:
-        wanted.go(PlayStep.PLAYING, now + wanted.wish.longest)
-        self.said.append(self._words.started(wanted.id))
-
     # ---- reports ---------------------------------------------------------------------------------
 
     def _reported(self, report: Spoken, now: float) -> None:
         if isinstance(report, Found):
-            self._found(report, now)
+            self._plays.found(report, now)
         elif self.up:
             self._told_by_unit(report, now)
         else:  # nobody knows yet whose words these are, and STATUS and HELLO tell all of them but progress
@@ -343,7 +229,7 @@ class UnitSession:
     def _told_by_unit(self, report: Spoken, now: float) -> None:
         match report:
             case FaultReport(faults=faults):
-                self._faults_told(faults)
+                self._plays.faulty(faults)
                 self.said.append(self._words.faulty(faults))
             case OpenReport(open=is_open):
                 self.said.append(self._words.opened(is_open != 0))
@@ -354,16 +240,6 @@ class UnitSession:
             case _:
                 self._progress(report)
 
-    def _faults_told(self, faults: int) -> None:
-        if self.wanted is not None:
-            self.wanted.faults |= faults
-
     def _progress(self, report: Spoken) -> None:
         if (told := self._words.progress(report)) is not None:
             self.said.append(told)
-
-    def _judge_held(self, now: float, last: int | None = None) -> None:
-        self.said += self._judge.judge_held(self.unit, self.wanted, now, last)
-
-    def _found(self, found: Found, now: float) -> None:
-        self.said += self._judge.judge(found, self.unit, self.wanted, now)

@@ -8,7 +8,7 @@ from typing import Any
 from playwright.sync_api import expect
 
 from controller.protocol.stations.views import SeatsSeen
-from controller.protocol.terminals.version_1 import Answer
+from controller.protocol.terminals.answers import Answer
 from controller.server.zmq.endpoints import commands_endpoint
 from controller.service.station import Station
 from tests.browser.menu.cabinet import PATIENCE_MS, PINS, Cabinet, Menu

@@ -58,3 +58,14 @@ def test_an_order_that_cannot_be_followed_says_what_is_allowed_and_changes_nothi
     spun = bench.spin(1)
     assert (spun["outcome"], malfunctions(spun)) == (0, [])
     assert [ball["stage"] for ball in bench.reports(BALL)] == [1, 2, 3, 4]
+
+
+def test_a_spin_that_nobody_asked_for_comes_out_alike_of_one_seed() -> None:
+    """An evening of the simulator is known by its seed, and what the unit says stands in the journal."""
+    said = []
+    for _ in range(2):
+        bench = greeted()
+        bench.order("unasked")
+        bench.wait(1.0)
+        said.append(bench.raw)
+    assert said[0] == said[1]

@@ -19,7 +19,7 @@ from config.drivers import BillSettings, TicketPrinterSettings, TicketTexts
 from controller.books import load_book
 from controller.protocol.devices import bills, printer
 from controller.protocol.message import Message, WhoIsThere, encode
-from controller.server.loop.cabinet import DeskSettings, build_loop
+from controller.server.host.cabinet import DeskSettings, build_loop
 from controller.server.loop.journal import Journal
 from controller.server.loop.loop import Loop
 from controller.server.loop.ports import Arrival, Peer, Sent, TransportTrouble, Who

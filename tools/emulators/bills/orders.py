@@ -11,7 +11,8 @@ from tools.emulators.bills.memory import ACCEPTOR, BOX, HAND, STACKER
 from tools.emulators.bills.paper import TICKET, TICKET_NUMBER, Paper, false_note, read_data_set
 from tools.emulators.bills.path import Stage
 from tools.emulators.bills.trouble import CUTS, PowerCut
-from tools.emulators.common.orders import BadOrder, Order, choice, exactly, number, obey, one, seconds, whole
+from tools.emulators.common.line_orders import ON_ANY_LINE, freeze
+from tools.emulators.common.orders import BadOrder, Order, choice, exactly, obey, one, seconds, whole
 
 MOST = 1_000_000
 
@@ -105,19 +106,6 @@ def _delay(unit: Acceptor, words: list[str], _: float) -> None:
     unit.trouble.delay = whole(one(words), 0, 60_000) / 1000
 
 
-def _flip(unit: Acceptor, words: list[str], _: float) -> None:
-    unit.trouble.flip_rate = number(one(words), 0.0, 1.0)
-
-
-def _babble(unit: Acceptor, words: list[str], now: float) -> None:
-    unit.trouble.babble_until = now + seconds(words)
-    unit.trouble.next_noise = now
-
-
-def _freeze(unit: Acceptor, words: list[str], now: float) -> None:
-    unit.trouble.frozen_until = now + seconds(words)
-
-
 def _well(unit: Acceptor, words: list[str], _: float) -> None:
     exactly(words, 0)
     unit.trouble.end()
@@ -148,9 +136,8 @@ ORDERS: dict[str, Order[Any]] = {
     "double": counted("double", "send each of the next N answers twice"),
     "garble": counted("garble", "send the next N answers with a wrong bit"),
     "delay": Order("MILLISECONDS", "answer so much later from now on", _delay),
-    "flip": Order("RATE", "flip a bit in each byte with this chance, both ways", _flip),
-    "babble": Order("SECONDS", "noise on the line between the frames", _babble),
-    "freeze": Order("SECONDS", "neither hear nor speak, nor move", _freeze),
+    **ON_ANY_LINE,
+    "freeze": Order("SECONDS", "neither hear nor speak, nor move", freeze),
     "well": Order("", "end all that was ordered of the line and of the next papers", _well),
 }
 

@@ -1,4 +1,4 @@
-"""Orders about the line and about who the unit is, for every unit whose trouble is a `FrameTrouble`."""
+"""Orders about the line and about who the unit is: those of any unit, and more where its trouble is of frames."""
 
 from typing import Any, Protocol
 
@@ -67,8 +67,20 @@ def _babble(unit: Talker, words: list[str], now: float) -> None:
     unit.trouble.next_noise = now
 
 
-def _freeze(unit: Talker, words: list[str], now: float) -> None:
+def freeze(unit: Talker, words: list[str], now: float) -> None:
     unit.trouble.frozen_until = now + seconds(words)
+
+
+ON_ANY_LINE: dict[str, Order[Any]] = {
+    "flip": Order("RATE", "flip a bit in each byte with this chance, both ways", _flip),
+    "babble": Order("SECONDS", "noise on the line between the frames", _babble),
+    "freeze": Order("SECONDS", "neither hear nor speak", freeze),
+}
+WHO_IT_IS: dict[str, Order[Any]] = {
+    "serial": Order("N", "be the unit with another serial number", _serial),
+    "model": Order("NAME", "be a unit of another model", _model),
+    "version": Order("N", "speak another protocol version", _version),
+}
 
 
 def line_orders(sent: tuple[str, ...], asked: str) -> dict[str, Order[Any]]:
@@ -76,14 +88,10 @@ def line_orders(sent: tuple[str, ...], asked: str) -> dict[str, Order[Any]]:
     return {
         "refuse": Order("VERDICT", f"answer the next {asked} so, and do nothing", _refuse),
         "state": Order("N", "STATUS tells this state, whatever is so", _state),
-        "serial": Order("N", "be the unit with another serial number", _serial),
-        "model": Order("NAME", "be a unit of another model", _model),
-        "version": Order("N", "speak another protocol version", _version),
+        **WHO_IT_IS,
         "lose": _to_frames("lose", sent),
         "double": _to_frames("double", sent),
         "garble": _to_frames("garble", sent),
         "delay": Order("WHAT MILLISECONDS", "frames of this sort come so much later from now on", _delay),
-        "flip": Order("RATE", "flip a bit in each byte with this chance, both ways", _flip),
-        "babble": Order("SECONDS", "noise on the line between the frames", _babble),
-        "freeze": Order("SECONDS", "neither hear nor speak", _freeze),
+        **ON_ANY_LINE,
     }

@@ -5,7 +5,8 @@
 
 import struct
 
-from tools.emulators.common.orders import BadOrder, Order, choice, exactly, number, obey, one, seconds, whole
+from tools.emulators.common.line_orders import ON_ANY_LINE, WHO_IT_IS
+from tools.emulators.common.orders import BadOrder, Order, choice, exactly, obey, one, seconds, whole
 from tools.emulators.dice import wire
 from tools.emulators.dice.dice import OUTCOMES, Thrown, parse_throw
 from tools.emulators.dice.trouble import FAULTS, Trouble
@@ -28,19 +29,6 @@ def _impossible(unit: Unit, words: list[str], _: float) -> None:
 
 def _lose(unit: Unit, words: list[str], _: float) -> None:
     unit.trouble.lose_replies = whole(one(words), 0, 1_000_000)
-
-
-def _flip(unit: Unit, words: list[str], _: float) -> None:
-    unit.trouble.flip_rate = number(one(words), 0.0, 1.0)
-
-
-def _babble(unit: Unit, words: list[str], now: float) -> None:
-    unit.trouble.babble_until = now + seconds(words)
-    unit.trouble.next_noise = now
-
-
-def _freeze(unit: Unit, words: list[str], now: float) -> None:
-    unit.trouble.frozen_until = now + seconds(words)
 
 
 def _reboot(unit: Unit, words: list[str], now: float) -> None:
@@ -84,21 +72,6 @@ def _unasked(unit: Unit, words: list[str], _: float) -> None:
     unit.report(wire.ROLLED, made_up + bytes(8))
 
 
-def _serial(unit: Unit, words: list[str], _: float) -> None:
-    unit.serial = whole(one(words), 0, 2**32 - 1)
-
-
-def _model(unit: Unit, words: list[str], _: float) -> None:
-    model = one(words)
-    if not model.isascii() or len(model) > 8:
-        raise BadOrder(f"{model}: a model is up to 8 ASCII characters")
-    unit.model = model
-
-
-def _version(unit: Unit, words: list[str], _: float) -> None:
-    unit.trouble.protocol = whole(one(words), 0, 255)
-
-
 def _slow(unit: Unit, words: list[str], _: float) -> None:
     unit.trouble.reply_delay = whole(one(words), 0, 60_000) / 1000
 
@@ -125,9 +98,7 @@ ORDERS: dict[str, Order[Unit]] = {
     "next": Order("A B | OUTCOME", "how the next shake ends: two faces, leaning, never-rest …", _next),
     "impossible": Order("OUTCOME A B", "the next result in bare numbers, sound or not: impossible 0 0 7", _impossible),
     "lose": Order("N", "lose the next N replies", _lose),
-    "flip": Order("RATE", "flip a bit in each byte with this chance, both ways", _flip),
-    "babble": Order("SECONDS", "noise on the line between the frames", _babble),
-    "freeze": Order("SECONDS", "neither hear nor speak", _freeze),
+    **ON_ANY_LINE,
     "reboot": Order("", "restart the firmware now", _reboot),
     "power-cut": Order("SECONDS [mid-shake]", "no power from now, or from the middle of the next shake", _power_cut),
     "lid": Order("open | close", "move the lid of the dome", _lid),
@@ -135,9 +106,7 @@ ORDERS: dict[str, Order[Unit]] = {
     "forge": Order("[N]", "wrong MACs on the next N results", _forge),
     "repeat-old": Order("", "report the oldest result kept once more", _repeat_old),
     "unasked": Order("", "report a roll that nobody asked for", _unasked),
-    "serial": Order("N", "be the unit with another serial number", _serial),
-    "model": Order("NAME", "be a unit of another model", _model),
-    "version": Order("N", "speak another protocol version", _version),
+    **WHO_IT_IS,
     "slow": Order("MILLISECONDS", "answer this much later", _slow),
     "stall": Order("N", "the motor stalls and restarts N times in the next shake", _stall),
     "temperature": Order("DEGREES", "be this warm", _temperature),

@@ -3,8 +3,6 @@
 import struct
 from dataclasses import dataclass
 
-from tools.emulators.common import frame
-
 HELLO, STATUS, RESULT, CLEAR, SELF_TEST, TEXT, PRINT, ACK = 1, 2, 4, 6, 8, 0x0B, 0x0C, 0x10
 PRINTED, FAULT, PAPER, BOOT, TAKEN = 0xB1, 0xB2, 0xB3, 0xB4, 0xB5
 REPORTS = {"printed": PRINTED, "fault": FAULT, "paper": PAPER, "boot": BOOT, "taken": TAKEN}
@@ -87,10 +85,3 @@ def text_of(payload: bytes) -> tuple[int, str] | None:
         return (payload[0], payload[1:].decode("utf-8")) if payload[0] in SLOTS else None
     except UnicodeDecodeError:
         return None
-
-
-class Ear(frame.Ear):
-    """Hears the requests of the ticket printer's document."""
-
-    def __init__(self) -> None:
-        super().__init__(PAYLOADS)

@@ -1,12 +1,9 @@
-"""The emulated wheel unit: requests in, replies and reports out, by a clock that is handed in."""
+"""The emulated wheel unit: what is asked of it and what happens to it."""
 
 import random
-import struct
-from operator import itemgetter
+from typing import ClassVar
 
-from tools.emulators.common.frame import ANSWER, PROTOCOL, framed
-from tools.emulators.common.reports import Reports
-from tools.emulators.common.trouble import REPLY
+from tools.emulators.common.unit import READY, Document, FramedUnit
 from tools.emulators.wheel import wire
 from tools.emulators.wheel.fate import Fates
 from tools.emulators.wheel.memory import Shelf
@@ -14,7 +11,8 @@ from tools.emulators.wheel.spin import LANDED, WAITING, Wish
 from tools.emulators.wheel.trouble import Trouble
 from tools.emulators.wheel.wheel import Pace, Wheel
 
-BOOTING, READY, WAITING_TO_LAUNCH, BALL_TURNING, BALL_FALLING, READING, FAULTY, COVER_OPEN = range(8)
+BOOTING = 0
+WAITING_TO_LAUNCH, BALL_TURNING, BALL_FALLING, READING, FAULTY, COVER_OPEN = range(READY + 1, 8)
 STATE_OF_STAGE = (WAITING_TO_LAUNCH, BALL_TURNING, BALL_TURNING, BALL_FALLING, READING)
 ACCEPTED, BUSY, COVER_IS_OPEN, FAULT_LATCHED, STALE, BAD_PARAMETER, ALREADY_DONE = range(7)
 FAULTS = {
@@ -38,13 +36,13 @@ ENDS_FLIGHT = {"rotor": "rotor-stopped", "sensor-dead": "unreadable", "ball-miss
 """Fault → how a spin under way ends with it; with any other fault it goes on."""
 SLOWEST, FASTEST = 8, 40
 LONGEST_HOLD = 10_000
-FIRMWARE = (1, 0)
-HEARD_WHILE_BOOTING = (wire.HELLO, wire.STATUS)
-REPORT_NAMES = {kind: name for name, kind in wire.REPORTS.items()}
 
 
-class Unit:
-    """A wheel unit, from one switching on to the next and beyond."""
+class Unit(FramedUnit):
+    """A wheel unit."""
+
+    document: ClassVar[Document] = wire
+    trouble: Trouble
 
     def __init__(
         self,
@@ -57,119 +55,38 @@ class Unit:
         model: str,
         boots: random.Random | None = None,
     ) -> None:
-        """`boots` makes the boot ids; the operating system does where none is given."""
-        self._boots = boots or random.SystemRandom()
-        self._pace = pace
-        self.serial, self.model = serial, model
+        super().__init__(pace.boot, pace.self_test, serial, model, boots)
         self.trouble = Trouble()
-        self.wheel = Wheel(key, fates, shelf, pace, self.trouble, self.report)
+        self.works = self.wheel = Wheel(key, fates, shelf, pace, self.trouble, self.report)
         self.cover_open = False
         self.temperature = 31
         self.lamp = bytes(4)
         self._boot(now)
 
-    # ---- power ------------------------------------------------------------------------------------------------------
+    # ---- power and time ---------------------------------------------------------------------------------------------
 
     def _boot(self, now: float) -> None:
         """Power comes: what was under way is read from the wheel, or is lost."""
-        memory = self.wheel.memory
-        before = memory.boot_id
-        while memory.boot_id in (0, before):
-            memory.boot_id = self._boots.randrange(1, 2**32)
-        self._off_until: float | None = None
-        self._ear = wire.Ear()
-        self._reports = Reports()
-        self._late: list[tuple[float, bytes]] = []
-        self._testing: tuple[float, int] | None = None
-        self._host_heard = False
-        self._up_at = now + self._pace.boot
+        self._switch_on(now)
         self.wheel.wake(self._up_at)
         self.wheel.store()
-        self.report(wire.BOOT, struct.pack(">I", memory.boot_id))
+        self._report_boot()
 
     def cut_power(self, seconds: float, now: float) -> None:
         """Nothing works until power is back, then the unit boots."""
         self._off_until = now + seconds
         self.wheel.stop()
 
-    def is_dead(self, now: float) -> bool:
-        """Whether nothing is heard or said."""
-        return now < self.trouble.frozen_until or self._off_until is not None
-
-    # ---- the clock --------------------------------------------------------------------------------------------------
-
-    def tick(self, now: float) -> bytes:
-        """Let time pass; returns what goes out on the line."""
-        if self._off_until is not None and now >= self._off_until:
-            self._boot(now)
-        if not self.is_dead(now):
-            self._advance(now)
-        if self.is_dead(now):
-            return b""
-        if self._host_heard and now >= self._up_at:
-            for kind, number, payload in self._reports.due(now):
-                self._send(REPORT_NAMES[kind], kind, number, payload, now)
-        out = b"".join(data for when, data in self._late if when <= now)
-        self._late = [(when, data) for when, data in self._late if when > now]
-        return self.trouble.flip(out) + self.trouble.noise(now)
-
-    def next_time(self) -> float:
-        """When `tick` next has something to do."""
-        if self._off_until is not None:
-            return self._off_until
-        times = [self.wheel.next_time(), *(when for when, _ in self._late)]
-        times += [max(self._reports.next_time(), self._up_at)] if self._host_heard else []
-        times += [self._testing[0]] if self._testing else []
-        trouble = self.trouble
-        times += [trouble.next_noise] if trouble.next_noise < trouble.babble_until else []
-        return max(min(times), trouble.frozen_until)
-
-    def host_left(self) -> None:
-        """Nobody has the port open: what would be sent is lost, reports wait for the next one to speak."""
-        self._host_heard = False
-        self._late.clear()
-
-    def report(self, kind: int, payload: bytes) -> None:
-        """Say this until the host acknowledges it, or until there is newer of its type."""
-        self._reports.add(kind, payload)
-
-    def _send(self, what: str, kind: int, number: int, payload: bytes, now: float) -> None:
-        frame = framed(kind, number, payload, PROTOCOL if self.trouble.protocol is None else self.trouble.protocol)
-        self._late.append(self.trouble.on_the_way(what, frame, now))
-        self._late.sort(key=itemgetter(0))
-
-    # ---- requests ---------------------------------------------------------------------------------------------------
-
-    def hear(self, data: bytes, now: float) -> None:
-        """Bytes from the host; replies come out of the next tick."""
-        if self.is_dead(now):
-            return
-        for kind, number, payload in self._ear.hear(self.trouble.flip(data)):
-            self._host_heard = True  # the link is up: what is to be reported goes out from now on
-            if now >= self._up_at or kind in HEARD_WHILE_BOOTING:
-                self._request(kind, number, payload, now)
-
     def _advance(self, now: float) -> None:
-        cut = self.wheel.advance(now)
+        cut = None if self.is_dead(now) else self.wheel.advance(now)
         if cut is not None:
             self.trouble.unread = cut.unread
             self.cut_power(cut.seconds, now)
-        elif self._testing is not None and now >= self._testing[0]:
-            number, self._testing = self._testing[1], None
-            self._send(REPLY, wire.SELF_TEST | ANSWER, number, struct.pack(">H", self.trouble.failing), now)
 
-    def _request(self, kind: int, number: int, payload: bytes, now: float) -> None:
-        if kind == wire.ACK:
-            self._reports.acknowledge(payload[0], payload[1])
-        elif kind == wire.SELF_TEST:
-            if self.state(now) == READY and self._testing is None:
-                self._testing = (now + self._pace.self_test, number)
-        else:
-            self._send(REPLY, kind | ANSWER, number, ANSWERS[kind](self, payload, now), now)
+    # ---- requests ---------------------------------------------------------------------------------------------------
 
-    def _hello(self, _: bytes, __: float) -> bytes:
-        model = self.model.encode("ascii").ljust(8)
-        return wire.HELLO_LAYOUT.pack(model, self.serial, *FIRMWARE, self.wheel.memory.boot_id)
+    def _answer(self, kind: int, payload: bytes, now: float) -> bytes:
+        return ANSWERS[kind](self, payload, now)
 
     def _status(self, _: bytes, now: float) -> bytes:
         memory = self.wheel.memory
@@ -244,23 +161,11 @@ class Unit:
             verdict = STALE if spin_id <= self.wheel.memory.last_spin else BAD_PARAMETER
         return wire.VERDICT_LAYOUT.pack(spin_id, verdict)
 
-    def _clear(self, payload: bytes, _: float) -> bytes:
-        (mask,) = struct.unpack(">H", payload)
-        self.latch(self.wheel.memory.faults & ~mask | self.trouble.stuck_faults)
-        return struct.pack(">H", self.wheel.memory.faults)
-
     def _light(self, payload: bytes, _: float) -> bytes:
         self.lamp = payload
         return b""
 
     # ---- what happens to the unit -----------------------------------------------------------------------------------
-
-    def latch(self, faults: int) -> None:
-        """The fault latch as it is from now on."""
-        if faults != self.wheel.memory.faults:
-            self.wheel.memory.faults = faults
-            self.wheel.store()
-            self.report(wire.FAULT, struct.pack(">H", faults))
 
     def fail(self, fault: str, now: float) -> None:
         """A fault happens; some end a spin under way."""

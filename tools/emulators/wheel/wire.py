@@ -5,8 +5,6 @@ import hmac
 import struct
 from dataclasses import astuple, dataclass
 
-from tools.emulators.common import frame
-
 HELLO, STATUS, RESULT, ABORT, CLEAR, LAMP, SELF_TEST, SPIN, ACK = 1, 2, 4, 5, 6, 7, 8, 0x0A, 0x10
 SPUN, FAULT, COVER, BOOT, BALL = 0xA1, 0xA2, 0xA3, 0xA4, 0xA5
 REPORTS = {"spun": SPUN, "fault": FAULT, "cover": COVER, "boot": BOOT, "ball": BALL}
@@ -63,10 +61,3 @@ class Spun:
 def unpacked(payload: bytes) -> Spun:
     """The fields of a SPUN."""
     return Spun(*RESULT_LAYOUT.unpack(payload[: RESULT_LAYOUT.size]))
-
-
-class Ear(frame.Ear):
-    """Hears the requests of the wheel unit's document."""
-
-    def __init__(self) -> None:
-        super().__init__(PAYLOADS)

@@ -20,7 +20,6 @@ from tools.simulator.cabinet.agenda import Agenda
 from tools.simulator.cabinet.attendant import Attendant, Panel
 from tools.simulator.cabinet.beside import without_logs
 from tools.simulator.cabinet.disk import Disk, under_sqlite
-from tools.simulator.cabinet.laws import LawBroken, Laws
 from tools.simulator.cabinet.network import Kind, Network, Weather
 from tools.simulator.cabinet.plan import OF_A_PLAYER, OF_SLOTS, QUICK, Item, Planner, Setup
 from tools.simulator.cabinet.process import ControllerProcess, Surroundings
@@ -28,11 +27,13 @@ from tools.simulator.cabinet.terminals import Terminal, parsed
 from tools.simulator.cash.laws import CashLaws
 from tools.simulator.cash.slots import Slots
 from tools.simulator.cash.staff import CashStaff
+from tools.simulator.checks import LawBroken
 from tools.simulator.dome.dome import Dome
 from tools.simulator.dome.units import UNITS
 from tools.simulator.floor.laws import JackpotLaws
 from tools.simulator.floor.pots import pots_for
 from tools.simulator.floor.uplink import SimulatedUplink
+from tools.simulator.laws.laws import Laws
 
 MEMORY = Path("/dev/shm")
 """A disk that is simulated needs no real one."""
@@ -80,7 +81,7 @@ class Cabinet:
         self.panel = Panel(self.agenda, self.network)
         bets = game.habits.always
         self.terminals = {
-            seat: Terminal(seat, self.agenda, self.network, seed, self.laws.answered, bets)
+            seat: Terminal(seat, self.agenda, self.network, seed, self.laws.answers.told, bets)
             for seat in self._table.seats
         }
         around = Surroundings(
@@ -97,7 +98,7 @@ class Cabinet:
         self._process = ControllerProcess(seed, around)
         seen = self._process.seen
         self.attendant = Attendant(
-            self.agenda, self.network, seen, self.laws.answered, self.dome, self.panel, seed, self._cash_staff
+            self.agenda, self.network, seen, self.laws.answers.told, self.dome, self.panel, seed, self._cash_staff
         )
         self._round = 0
         self._round_began = self.agenda.time
@@ -290,7 +291,7 @@ class Cabinet:
             "milliseconds": self.agenda.time - self._began,
             "entries": laws.entries,
             "rolls": laws.rolls,
-            "answers": laws.answers,
+            "answers": laws.answers.count,
             "messages": self.network.sent,
             "writes": self._disk.writes,
             "happened": dict(sorted(self.counts.items())),

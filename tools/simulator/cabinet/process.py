@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from config.files.secrets import write_secret
 from controller.server.connections.boards import BoardPlace
-from controller.server.loop.cabinet import DeskSettings, build_loop
+from controller.server.host.cabinet import DeskSettings, build_loop
 from controller.server.loop.loop import Loop
 from controller.server.loop.outbox import QUEUE_BYTES
 from controller.server.loop.ports import StoreFailed
@@ -27,9 +27,11 @@ from tools.simulator.cabinet.agenda import Agenda
 from tools.simulator.cabinet.attendant import BOARD
 from tools.simulator.cabinet.beside import CapNotWorkedOut, PlainPins, SeededChance
 from tools.simulator.cabinet.disk import Disk, Trouble
-from tools.simulator.cabinet.laws import LawBroken, Laws, WatchedJournal
 from tools.simulator.cabinet.network import Killed, Network
 from tools.simulator.cash.slots import Slots
+from tools.simulator.checks import LawBroken
+from tools.simulator.laws.journal import WatchedJournal
+from tools.simulator.laws.laws import Laws
 
 WALL_CLOCK, FASTER, HOUR = 1_790_000_000_000, 40, 3_600_000
 """The wall's clock runs ahead of the cabinet's, and jumps, so that gaming days end and tickets lapse."""

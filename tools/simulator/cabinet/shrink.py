@@ -10,8 +10,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tools.simulator.cabinet.cabinet import Cabinet
-from tools.simulator.cabinet.laws import LawBroken
 from tools.simulator.cabinet.plan import Item, Setup
+from tools.simulator.checks import LawBroken
 
 Say = Callable[[str], None]
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from controller.server.loop.ports import Who
 from tools.simulator.cabinet.agenda import Agenda
-from tools.simulator.cabinet.laws import LawBroken
 from tools.simulator.cabinet.lies import LIES_AHEAD, lies
 from tools.simulator.cabinet.network import Network
 from tools.simulator.cabinet.plan import Item
+from tools.simulator.checks import LawBroken
 
 TICK, HELLO_AGAIN = 1000, 350
 LOST_AFTER = 3000

@@ -12,25 +12,24 @@ from typing import Literal
 import structlog
 
 from controller.facts.kinds import Answer as Answered
-from controller.games.interface import Allowed
-from controller.games.registry import table_row
 from controller.protocol.message import BadMessage, Message
 from controller.protocol.stations.hardware import TerminalsSeen
 from controller.protocol.terminals import version_1 as wire
 from controller.protocol.terminals import version_2 as second
+from controller.protocol.terminals.answers import NotTaken, answer_bytes
 from controller.server.connections.connections import PeerConnection, PeerConnections
 from controller.server.connections.seats.care_views import CareTold
 from controller.server.connections.seats.cash_views import CashTold
 from controller.server.connections.seats.hellos import Hellos
 from controller.server.connections.seats.jackpot_views import jackpot_part
 from controller.server.connections.seats.screen_tests import ScreenTests
+from controller.server.connections.seats.seat_views import SeatsTold
 from controller.server.connections.seats.series import goes_on
 from controller.server.connections.seats.terminal_health import LinkedTerminal, terminals_seen
 from controller.server.connections.seats.versions import read
 from controller.server.loop.hub import Hub
-from controller.server.loop.news import EndedRound, TurnNews
+from controller.server.loop.news import TurnNews
 from controller.server.loop.ports import Arrival, Peer, Who
-from controller.server.loop.public_views import seat_now
 from controller.server.loop.troubles import Trouble
 from controller.table.commands import clients
 from controller.table.events import FromSeat, SeatJoined, SeatLeft, ServiceCalled
@@ -61,9 +60,7 @@ class Terminals:
         """Of the wire, as the connection's hello said."""
         self._linked: dict[int, LinkedTerminal] = {}
         """What the terminal of a seat says of itself."""
-        self._allowed: dict[int, Allowed] = {}
-        """What each seat was last told that it may do."""
-        self._cash, self._care = CashTold(), CareTold()
+        self._seats, self._cash, self._care = SeatsTold(), CashTold(), CareTold()
         self._presses: Counter[int] = Counter()
         """Of REPEAT and CLEAR, seat by seat, since the start."""
         self._screens = ScreenTests(self._say_at, self._speaks)
@@ -134,7 +131,7 @@ class Terminals:
     def _say_answer(self, hub: Hub, peer: Peer, seat: int, answer: Answered) -> None:
         purse = hub.table.game.money(seat)._asdict()
         series = clients.series_of(hub.table, client_of(seat)) if self._version[peer] == 2 else None
-        said = wire.answer_bytes(answer.id, answer.ok, answer.code, answer.reason, answer.details, purse, series)
+        said = answer_bytes(answer.id, answer.ok, answer.code, answer.reason, answer.details, purse, series)
         hub.outbox.post(peer, said)
 
     # ---- hello ----
@@ -177,7 +174,7 @@ class Terminals:
             heartbeat_ms=HEARTBEAT_MS,
             lost_after_ms=LOST_AFTER_MS,
             table=hub.table_now(),
-            you=self._seat_now(hub, seat),
+            you=self._seats.now(hub.table, seat),
         )
         if version == 1:
             return welcome
@@ -191,7 +188,7 @@ class Terminals:
         if self._second_process == "refuse" and hub.reaches(other.peer):
             return Trouble.SEAT_TAKEN, f"another terminal acts for seat {seat}"
         text = f"another terminal has taken over seat {seat}; do not come back by yourself"
-        hub.say(other.peer, wire.NotTaken(code="taken_over", reason=text))
+        hub.say(other.peer, NotTaken(code="taken_over", reason=text))
         hub.counters.trouble(
             Trouble.TAKEN_OVER, f"seat {seat}", "a second terminal took over from the first", hub.now, seat=seat
         )
@@ -206,15 +203,15 @@ class Terminals:
         for ending in news.endings:
             for seat in ending.rows.keys() | ending.returned.keys():
                 if seat in self._at:
-                    hub.say(self._at[seat].peer, _settled(hub, ending, self._seat_now(hub, seat)))
+                    hub.say(self._at[seat].peer, self._seats.settled(hub.table, ending, seat))
                     told.add(seat)
         concerned = set(news.seats)
         if news.everybody:
             concerned.update(seat for seat in self._at if hub.table.game.has_wagers(seat))
-        concerned |= {seat for seat in news.own if self._may_something_else(hub, seat)}
+        concerned |= {seat for seat in news.own if self._seats.may_something_else(hub.table, seat)}
         for seat in sorted(concerned - told):
             if seat in self._at:
-                hub.say(self._at[seat].peer, self._seat_now(hub, seat))
+                hub.say(self._at[seat].peer, self._seats.now(hub.table, seat))
         self._cash.tell(hub, news, self._of_2)
         for fact in news.pots:  # after the seat, which has it already
             peer = self._of_2(fact.seat)
@@ -227,16 +224,6 @@ class Terminals:
         """The terminal of this seat, if it speaks version 2."""
         at = self._at.get(seat)
         return at.peer if at is not None and self._version[at.peer] == 2 else None
-
-    def _seat_now(self, hub: Hub, seat: int) -> wire.SeatNow:
-        """What the seat is told of itself, remembered as far as its own terminal could not say it."""
-        view = hub.table.game.seat_view(seat)
-        self._allowed[seat] = view.allowed
-        return seat_now(hub.table, seat, view)
-
-    def _may_something_else(self, hub: Hub, seat: int) -> bool:
-        """Whether its own wagers opened, closed or marked something: odds on a line, a bet that may be off."""
-        return hub.table.game.seat_view(seat).allowed != self._allowed.get(seat)
 
     def _say_at(self, hub: Hub, seat: int, message: Message) -> None:
         """To the terminal of this seat, where there is one."""
@@ -272,7 +259,7 @@ class Terminals:
 
     def _snapshot(self, hub: Hub, peer: Peer, seat: int) -> None:
         hub.say(peer, hub.table_now())
-        hub.say(peer, self._seat_now(hub, seat))
+        hub.say(peer, self._seats.now(hub.table, seat))
         if self._version[peer] == 2:
             self._cash.say(hub, peer, seat)
             self._care.say(hub, peer, seat)
@@ -304,15 +291,3 @@ class Terminals:
         seat = self._seat.pop(peer)
         del self._version[peer]
         del self._connections.by_peer[peer], self._at[seat], self._linked[seat]
-
-
-def _settled(hub: Hub, ending: EndedRound, you: wire.SeatNow) -> wire.Settled:
-    rows, returned = ending.rows.get(you.seat, []), ending.returned.get(you.seat, [])
-    return wire.Settled(
-        round=ending.ended.round,
-        how=ending.ended.how,
-        rows=tuple(wire.SettledRow.model_validate(row, from_attributes=True) for row in rows),
-        returned=tuple(wire.ReturnedRow.model_validate(row, from_attributes=True) for row in returned),
-        you=you,
-        **table_row(hub.table.game.name).outcome_view(ending.ended.details),
-    )

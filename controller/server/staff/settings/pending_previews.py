@@ -6,8 +6,8 @@ from controller.protocol.stations import views
 from controller.server.loop.hub import Hub
 from controller.server.loop.ports import Peer
 from controller.server.loop.troubles import Trouble
-from controller.server.staff.act_fields import why_not_settings
-from controller.server.staff.offers import why_not
+from controller.server.staff.acts.fields import why_not_settings
+from controller.server.staff.acts.offers import why_not
 from controller.server.staff.sessions import CabinetPanel, StaffSession
 from controller.server.staff.settings.preview import Looked, SettingsPreview, refused
 

@@ -8,11 +8,10 @@ import json
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import Any
 
 from controller.facts.english import why_held
 from controller.games.interface import Shown
-from controller.server.loop.journal import Journal
 from controller.table.digest import digest_of
 from controller.table.events import OutcomeNears, Thrown
 from controller.table.phases import MOVES, Phase
@@ -20,46 +19,20 @@ from controller.table.snapshot import from_plain
 from controller.table.state import Table
 from controller.vault.books.gaming_day import day_settings
 from controller.vault.faults import VaultFault
-from controller.vault.journal.writer import Clock
 from controller.vault.kept_table import KeptTable
-from controller.vault.lifecycle.creation import Dice
 from controller.vault.prove.replay import Replay
-from tools.simulator.cabinet.agenda import Act
 from tools.simulator.cash.laws import CashLawBroken, CashLaws
-from tools.simulator.checks import Broken, bounds, contradictions
+from tools.simulator.checks import LawBroken, bounds, contradictions
 from tools.simulator.dome.kind import UnitKind, Witness
 from tools.simulator.floor.laws import JackpotLawBroken, JackpotLaws
+from tools.simulator.laws.answers import Answers, keep
 
-ANSWERS_COMPARED = 600
-"""For each client; the controller itself keeps fewer."""
 ROLLS_COMPARED = 64
 UNSETTLED_BORNE = 25
 """Rounds in a row; so many are no bad luck, but a table that does not get away from something."""
-OF_THE_MOMENT = ("stale_id", "id_jump", "series_over")
-"""Refusals of a number, which may be another one when it is asked again."""
 DAY = day_settings("06:00", "UTC")
-SNAPSHOT_EVERY = 120
-"""Entries; sooner than on a real machine, so that snapshots are made, and started from, all the time."""
 FROM_SCRATCH_EVERY = 40
 """Commits between two looks at the whole state."""
-
-
-class LawBroken(Broken):
-    """A law does not hold: which, and how that was seen."""
-
-    def __init__(self, law: str, text: str) -> None:
-        super().__init__(f"{law}: {text}")
-        self.law = law
-
-
-class Said(NamedTuple):
-    """An answer that somebody was told, to what, and how often the controller had started by then."""
-
-    ok: bool
-    code: str
-    details: str
-    command: str
-    starts: int
 
 
 class Laws:
@@ -69,16 +42,12 @@ class Laws:
         self._kind, self._witness, self.cash, self.jackpots = kind, witness, cash, jackpots
         self._replay: Replay | None = None
         self._seq, self._hash = 0, b""
-        self._accepted: dict[str, OrderedDict[int, bool]] = {}
-        self._told: dict[str, OrderedDict[int, list[Said]]] = {}
-        """The answers under each number: more than one where a refusal left no trace and the number was used again."""
-        self._series: dict[str, int] = {}
-        """The last that each client has begun; its numbers are those of no other."""
+        self.answers = Answers()
         self._results: OrderedDict[int, Shown] = OrderedDict()
         self._drawn: OrderedDict[int, bool] = OrderedDict()
         witness.watch = self._moved
-        self._commits = self._starts = self._unsettled = 0
-        self.entries = self.rolls = self.answers = 0
+        self._commits = self._unsettled = 0
+        self.entries = self.rolls = 0
         self.ended: dict[str, int] = {}
 
     @property
@@ -108,7 +77,7 @@ class Laws:
 
     def opened(self, kept: KeptTable) -> None:
         """After a start: all that had been committed is there, and the table is what it was then."""
-        self._starts += 1
+        self.answers.starts += 1
         connection = kept.vault.connection()
         if self._replay is None:
             self._replay = Replay(kept.vault.recovered.state, from_plain)
@@ -161,9 +130,7 @@ class Laws:
         for decision in decisions:
             match decision["type"]:
                 case "SeriesBegun":
-                    self._series[decision["client"]] = decision["series"]
-                    self._accepted.pop(decision["client"], None)
-                    self._told.pop(decision["client"], None)
+                    self.answers.begun(decision["client"], decision["series"])
                 case "Posting":
                     total += decision["amount"]
                 case "PhaseEntered":
@@ -172,10 +139,10 @@ class Laws:
                         raise LawBroken("phase", f"{phase} led to {entered}, at entry {entry['seq']}")
                     phase = entered
                 case "Accepted":
-                    self._accept(event["client"], event["id"])
+                    self.answers.accepted(event["client"], event["id"])
                 case "DrawTaken":
                     self._drawn[decision["roll_id"]] = True
-                    _keep(self._drawn, ROLLS_COMPARED)
+                    keep(self._drawn, ROLLS_COMPARED)
                 case "ResultKnown":
                     self._result(decision["roll_id"], decision["result"])
                 case "RoundEnded":
@@ -197,19 +164,12 @@ class Laws:
         if self._unsettled >= UNSETTLED_BORNE:
             raise LawBroken("stuck", f"{self._unsettled} rounds in a row have not been settled")
 
-    def _accept(self, client: str, id: int) -> None:
-        known = self._accepted.setdefault(client, OrderedDict())
-        if known and id <= next(reversed(known)):
-            raise LawBroken("twice", f"command {id} of {client} was applied after {next(reversed(known))}")
-        known[id] = True
-        _keep(known, ANSWERS_COMPARED)
-
     def _result(self, roll_id: int, result: Shown) -> None:
         if roll_id in self._results:
             raise LawBroken("roll", f"roll {roll_id} has a second result")
         assert self._replay is not None
         self._results[roll_id] = result
-        _keep(self._results, ROLLS_COMPARED)
+        keep(self._results, ROLLS_COMPARED)
         self.rolls += 1
         if self._witness.moved[roll_id] == 0:
             raise LawBroken("roll", f"roll {roll_id} counts, and for it nothing ever moved")
@@ -236,30 +196,6 @@ class Laws:
             with _of_cash():
                 self.jackpots.shown(table)
 
-    def answered(self, client: str, answer: Mapping[str, Any], command: Mapping[str, Any] | None) -> None:
-        """What is told is on the disk, and told alike however often.
-
-        A refusal past the bound is not journalled: after a start the command is looked at anew, and a terminal that
-        has forgotten it may use its number for another one (decision 505). The network may double what was told of
-        the first one until after that.
-        """
-        self.answers += 1
-        if answer.get("series", (now := self._series.get(client))) != now:
-            return  # a doubled answer to what the client said before it began anew
-        id, ok, code = answer["id"], answer["ok"], answer["code"]
-        if ok and id not in self._accepted.get(client, {}):
-            raise LawBroken("durable", f"command {id} of {client} was acknowledged and is not on the disk")
-        if code in OF_THE_MOMENT or command is None:
-            return
-        known = self._told.setdefault(client, OrderedDict())
-        said = Said(ok, code, json.dumps(answer["details"], sort_keys=True), json.dumps(command), self._starts)
-        *earlier, before = known.setdefault(id, [said])
-        if before[:3] != said[:3] and said[:3] not in [one[:3] for one in earlier]:
-            if before.ok or (before.starts, before.command) == (said.starts, said.command):
-                raise LawBroken("answer", f"command {id} of {client} was answered {before}, and then {said}")
-            known[id].append(said)
-        _keep(known, ANSWERS_COMPARED)
-
     def at_end(self, owed: int) -> None:
         """Nothing is open any more; so much is owed on tickets, says who keeps their book."""
         with _of_cash():
@@ -272,38 +208,6 @@ class Laws:
         due = list(kept.table.game.money(seat))
         if [told["credits"], told["layout"], told["vigorish"]] != due:
             raise LawBroken("account", f"seat {seat} was told {told}, and has {due}")
-
-
-class WatchedJournal(Journal):
-    """The shipped journal, with the laws looking on; `touch` may end the process before a commit, or right after it."""
-
-    def __init__(self, kept: KeptTable, clock: Clock, laws: Laws, touch: Act, committed: Act) -> None:
-        super().__init__(kept, Dice.EMULATOR, clock)
-        self.kept, self._laws, self._touch, self._then = kept, laws, touch, committed
-        self._snapshot_at = kept.vault.seq
-
-    def take(self, event: Any, elapsed: int = 0) -> None:
-        """Apply an event."""
-        before = self.kept.table
-        super().take(event, elapsed)
-        self._laws.took(before, event, self.kept.table)
-
-    def commit(self) -> Any:
-        """All that was taken is on disk."""
-        self._touch()
-        told = super().commit()
-        self._laws.committed(self.kept)
-        self._touch()
-        self._then()
-        return told
-
-    def rest(self) -> None:
-        """A quiet moment."""
-        super().rest()
-        if self.kept.vault.seq - self._snapshot_at >= SNAPSHOT_EVERY:
-            self._snapshot_at = self.kept.vault.seq
-            with self.failure:
-                self.kept.snapshot()
 
 
 @contextmanager
@@ -321,8 +225,3 @@ def _check_that_bets_close(before: Table, event: Any, table: Table) -> None:
     tells = isinstance(event, Thrown | OutcomeNears) and wanted is not None and event.roll_id == wanted.id
     if tells and before.phase is Phase.DRAWING and (table.phase, table.round) == (Phase.DRAWING, before.round):
         raise LawBroken("late", f"bets are open in round {table.round}, and the device has told of its throw")
-
-
-def _keep(known: "OrderedDict[int, Any]", most: int) -> None:
-    while len(known) > most:
-        known.popitem(last=False)
