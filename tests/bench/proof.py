@@ -22,7 +22,7 @@ from controller.vault.prove.proof import ChainProof, DiceProof, SealProof
 from controller.vault.prove.verify import verify
 from controller.vault.prove.walk import ProofWanted
 from tests.bench.vault import SEATS, fill, opened
-from tests.vault.evening import KEY, Clock, Evening, make_table, new_state
+from tests.vault.evening import KEY, Clock, Evening, close_day, make_table, new_state
 from tools.simulator.cabinet.cabinet import Cabinet
 from tools.simulator.cabinet.plan import FAULTS, Setup
 
@@ -45,8 +45,7 @@ def measure(entries: int = ENTRIES, rounds: int = ROUNDS, rolls: int = ROLLS) ->
         world = Evening(seed=1, restless=0.01)
         for day in range(1, DAYS + 1):
             fill(kept, world, entries * day // DAYS, 100)
-            kept.vault.append("day_closed", {"day": f"2026-09-{day:02}", "closes": "06:00", "zone": "UTC"})
-            kept.snapshot()
+            close_day(kept, f"2026-09-{day:02}")
         kept.close()
         workers = len(os.sched_getaffinity(0))
         found = [

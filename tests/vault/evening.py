@@ -239,3 +239,9 @@ def play(kept: KeptTable, evening: Evening, events: int, together: int = 3) -> N
             kept.commit()
             kept.rest()
     kept.commit()
+
+
+def close_day(kept: KeptTable, day: str) -> None:
+    """The gaming day is over: its snapshot stays for the archive."""
+    kept.vault.append("day_closed", {"day": day, "closes": "06:00", "zone": "UTC"})
+    kept.vault.snapshot(plain(kept.table, answers=False), kept.table.clients, of_day=day)
