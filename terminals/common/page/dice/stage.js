@@ -7,10 +7,12 @@ import { Scene } from "./scene.js";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const FAINT = 0.45;
+const BEGINS_WITHIN_MS = 400;
 
 export class Stage {
   #canvas = h("canvas", { "aria-hidden": "true" });
   #scene = null;
+  #begun = false;
   #shown = "";
   #how = "none";
   #began = 0;
@@ -27,6 +29,11 @@ export class Stage {
   constructor(landed = () => {}) {
     this.#landed = landed;
     this.element = h("div", { class: "stage", role: "img" });
+    requestIdleCallback(() => this.#begin(), { timeout: BEGINS_WITHIN_MS }); // the felt stands first
+  }
+
+  /** With the graphics unit, if there is one; what was told meanwhile is shown. */
+  #begin() {
     try {
       this.#scene = new Scene(this.#canvas, () => this.#flatten());
       this.element.append(this.#canvas);
@@ -34,6 +41,9 @@ export class Stage {
     } catch {
       this.element.classList.add("flat");
     }
+    this.#begun = true;
+    this.#shown = "";
+    this.show(this.#now, this.#label);
   }
 
   /** Whether they still fall: what they make is not said before they lie. */
@@ -54,7 +64,7 @@ export class Stage {
     this.element.dataset.dice = how === "rest" ? faces.join(" ") : how;
     const moves = Boolean(this.#scene) && !calm.matches && !document.hidden;
     if (wasInTheAir && how === "rest" && !moves) queueMicrotask(this.#landed);
-    if (!this.#scene) return this.#drawFlat();
+    if (!this.#scene) return this.#begun ? this.#drawFlat() : undefined;
     clearTimeout(this.#lands);
     this.#course = null;
     this.#began = performance.now();

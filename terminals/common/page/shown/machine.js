@@ -3,6 +3,7 @@ import { byId, say } from "../dom.js";
 import { t } from "../words.js";
 
 const EVERY_MS = 1000;
+const SOON_MS = 200; // writing the first time in a zone takes as long as a frame: the page stands by then
 /** @type {any} */
 let machine = null;
 /** Milliseconds that the machine's clock is ahead of this screen's, where it was told. */
@@ -12,7 +13,7 @@ let ahead = 0;
 export function heardMachine(told, clock = null) {
   machine = told ?? machine;
   if (clock !== null) ahead = clock - Date.now();
-  showMachine();
+  setTimeout(showMachine, SOON_MS);
 }
 
 /** In one line: the house, its number for the machine, and the time. */
@@ -52,7 +53,7 @@ export const machineRows = (of = machine) =>
       ].filter(([, said]) => said)
     : [];
 
-export function showMachine() {
+function showMachine() {
   const line = byId("machine");
   if (line) say(line, shortWords());
 }
