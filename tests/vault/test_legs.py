@@ -22,6 +22,7 @@ from tests.vault.evening import KEY, Clock, Evening, close_day, make_table, new_
 from tests.vault.evening import play as play_on
 from tests.vault.recorded import opened
 from tests.vault.tampering import attack, sql
+from tests.vault.test_archive_steps import moved_on
 
 ALONE = ProofWanted(make_table, KEY)
 TOGETHER = ALONE._replace(workers=2)
@@ -121,6 +122,18 @@ def _other_digest(connection: sqlite3.Connection, first: int, last: int) -> None
     connection.execute(
         "update entry set body = ? where seq = ?", (before + b'"digest":"' + b"00" * 32 + digest[64:], seq)
     )
+
+
+def test_an_archive_and_the_journal_that_goes_on_from_it_are_proved_together_as_by_one_walk(
+    days: Path, tmp_path: Path
+) -> None:
+    vault, moved = moved_on(days, tmp_path / "archive.db")
+    while vault.remove_archived():
+        vault.commit()
+    vault.close()
+    for place in (moved.file, days):
+        assert said(verify(place, TOGETHER)) == said(verify(place, ALONE))
+        assert verify(place, TOGETHER).fault is None
 
 
 def test_a_journal_that_somebody_writes_or_that_is_short_is_walked_once(

@@ -7,12 +7,13 @@ import pytest
 
 from controller.table.events import COMMANDS, Event, Thrown, TimePassed
 from controller.vault.kept_table import KeptTable
-from controller.vault.prove.report import ProofReport
+from controller.vault.prove.report import ProofLine, ProofReport
 from controller.vault.prove.verify import verify
 from controller.vault.prove.walk import ProofWanted
 from tests.vault.conftest import Open
-from tests.vault.evening import KEY, Evening, make_table, thrown
+from tests.vault.evening import KEY, Evening, close_day, make_table, thrown
 from tests.vault.recorded import opened
+from tests.vault.test_archive_steps import moved_on
 
 
 def next_throw(kept: KeptTable, world: Evening) -> Thrown:
@@ -53,6 +54,25 @@ def test_a_throw_that_was_taken_as_authentic_and_was_not_is_found(vault: Path, r
     assert fault is not None
     assert (fault.code, fault.seq) == ("mac_bad", seq)
     assert verify(vault, ProofWanted(make_table)).fault is None
+
+
+def test_a_throw_that_is_under_way_when_a_day_is_archived_is_proved_where_its_result_stands(
+    vault: Path, reopen: Open, tmp_path: Path
+) -> None:
+    kept, world = reopen(), Evening(seed=2, restless=0)
+    result = next_throw(kept, world)
+    close_day(kept, "2026-09-21")
+    kept.take(result)
+    kept.commit()
+    kept.close()
+    archiving, moved = moved_on(vault, tmp_path / "archive.db")
+    while archiving.remove_archived():
+        pass
+    archiving.close()
+    report = proof(vault)
+    assert report.fault is None, str(report.fault)
+    assert report.first_seq == moved.last + 1
+    assert ProofLine("outcomes", {"outcomes": 1}) in report.lines
 
 
 def an_entry(kept: KeptTable, **changes: Any) -> dict[str, Any]:

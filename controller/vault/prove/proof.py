@@ -11,7 +11,9 @@ from controller.facts.english import plain_text
 from controller.protocol.devices.authentic import mac_of
 from controller.table.canonical import canonical
 from controller.table.records import with_shown
+from controller.table.service.state import Trial
 from controller.table.snapshot import plain
+from controller.table.state import Throw
 from controller.vault.books.clerk import Clerk, clerk_of
 from controller.vault.books.event_log import KEPT
 from controller.vault.engine import engine_version
@@ -174,9 +176,9 @@ class BooksProof:
 class DiceProof:
     """Every throw that showed something was signed by the unit, for the nonce that was drawn for it."""
 
-    def __init__(self, key: bytes) -> None:
+    def __init__(self, key: bytes, base: Snapshot | None = None) -> None:
         self._key = key
-        self._nonces: dict[int, str] = {}
+        self._nonces: dict[int, str] = {} if base is None else _drawn_before(base.data["state"])
         self.count = 0
 
     def take(self, seq: int, entry: Entry) -> None:
@@ -274,6 +276,15 @@ def check_answers(
         others = from_birth and canonical(_words(in_file)) != canonical(_words(given))
         if others or (kept_last, kept_series) != (last_id, series):
             raise VaultFault("answer_differs", f"the answers given to {name} are others", seq)
+
+
+def _drawn_before(state: Mapping[str, Any]) -> dict[int, str]:
+    """A throw that is under way when an archive ends was drawn in there, and its result is the next journal's."""
+    table = state.get("table", {})
+    throws = [Throw(*row) for row in (table.get("abandoned"), table.get("throw")) if isinstance(row, list)]
+    drawn = {throw.id: throw.nonce for throw in throws}
+    trial = table.get("trial") and Trial(*table["trial"])
+    return {**drawn, trial.roll_id: trial.nonce} if trial and trial.nonce else drawn
 
 
 def _words(answers: Mapping[int, Any]) -> list[Any]:

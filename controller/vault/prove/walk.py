@@ -37,7 +37,7 @@ class Walk:
         self.seals = SealProof(connection, standing)
         base = self._base()
         self.books = BooksProof(connection, base)
-        self.dice = DiceProof(wanted.unit_key) if wanted.unit_key is not None else None
+        self.dice = DiceProof(wanted.unit_key, base) if wanted.unit_key is not None else None
         self.replay: ReplayProof | Replayed | None = None
         self._make_table = wanted.make_table
         if base is not None:
