@@ -6,7 +6,14 @@ from playwright.sync_api import expect
 
 from tests.browser.cabinet import Cabinet
 from tests.browser.conftest import Sits
+from tests.browser.measuring import resize
 from tests.browser.player import a_roll, close_bets, roll
+
+STICKS_OUT = """() => {
+  const [words, line] = ["phase", "top"].map((id) => document.getElementById(id).getBoundingClientRect());
+  return Math.max(line.top - words.top, words.bottom - line.bottom);
+}"""
+"""How far what is happening hangs out of the line at the top."""
 
 
 def test_after_a_crash_of_the_controller_the_bets_stand_where_they_stood(table: Cabinet, sits: Sits) -> None:
@@ -41,6 +48,9 @@ def test_power_lost_after_the_close_asks_each_player_to_keep_or_withdraw(table: 
     with table.controller_dead():
         expect(ann.find(".notice.away")).to_be_visible()
     expect(ann.find("#lock h2")).to_have_text("Keep your bets?")
+    resize(ann.page, (1366, 768))
+    assert ann.page.evaluate(STICKS_OUT) <= 0
+    resize(ann.page, (1920, 1080))
     expect(bob.find("#lock")).to_contain_text("You have $10.00 on the table")
     expect(bob.find("#phase")).to_have_text("Power failure: keep or withdraw your bets")
     bob.page.click("#withdraw")

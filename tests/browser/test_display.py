@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.conftest import Sits
@@ -93,6 +93,39 @@ def test_the_display_says_what_stands_in_the_way(browser: Browser, table: Cabine
     expect(page.locator(".notice")).to_have_count(0)
     page.close()
     assert complaints == []
+
+
+def test_a_long_notice_over_the_dome_covers_no_other_panel(browser: Browser, table: Cabinet) -> None:
+    page, complaints = hang(browser, table)
+    with table.controller_stopped():
+        expect(page.locator(".notice.away")).to_contain_text("No connection to the table")
+        for size in SIZES:
+            resize(page, size)
+            band = page.locator(".notice.away").bounding_box()
+            assert band is not None
+            for where in ("#boxes", "#throw", "#rolls", "#hand"):
+                box = page.locator(where).bounding_box()
+                assert box is not None
+                beside = band["x"] >= box["x"] + box["width"] - 1 or band["y"] >= box["y"] + box["height"] - 1
+                assert beside or band["y"] + band["height"] <= box["y"] + 1, (size, where, band, box)
+    page.close()
+    assert complaints == []
+
+
+def test_before_its_words_are_there_the_display_says_nothing(browser: Browser, table: Cabinet) -> None:
+    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    held: list[Route] = []
+    page.route("**/words/en.json", lambda route: held.append(route))
+    with page.expect_request("**/words/en.json"):
+        page.goto(table.address(0) + "&language=en", wait_until="commit")
+    while not held:
+        page.wait_for_timeout(10)  # the request is handed to who holds it
+    assert page.locator("#phase").inner_text() == ""
+    assert page.locator(".notice").count() == 0
+    held[0].continue_()
+    expect(page.locator("#phase")).not_to_be_empty()
+    assert "phase." not in page.locator("#phase").inner_text()
+    page.close()
 
 
 def test_with_nobody_playing_the_display_invites(browser: Browser, table: Cabinet, sits: Sits) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.cabinet import Cabinet, cabinet
 from tests.browser.conftest import Sits
+from tests.browser.measuring import resize
 from tests.browser.player import Player, a_roll, close_bets, house_rolls, roll
 from tests.browser.power import PowerOdds
 from tests.drivers.machines import eventually
@@ -112,6 +113,20 @@ def test_a_hand_that_is_over_has_no_next_step(new_hand: Cabinet, sits: Sits) -> 
     expect(ann.find("#roll-count")).to_have_text("2")
     expect(ann.find(".ladder-next")).to_have_count(0)
     power.go_on()
+    ann.phase("idle", "betting")
+
+
+def test_power_odds_strike_once_and_not_again_on_a_felt_of_another_size(sits: Sits) -> None:
+    power = PowerOdds({"hop:3-3": "low"})
+    ann = sits(power=power)
+    ann.bet("pass_line")
+    close_bets([ann])
+    expect(ann.find("[data-power]")).to_have_count(1)
+    assert ann.find(".halo.strike").count() == 1
+    resize(ann.page, (1366, 768))
+    expect(ann.find("[data-power]")).to_have_count(1)
+    assert ann.find(".halo.strike").count() == 0
+    ann.shoot()
     ann.phase("idle", "betting")
 
 

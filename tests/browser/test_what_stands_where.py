@@ -28,6 +28,15 @@ LADDER = """async () => {
 """The heights of the steps of a hand that has left two of them behind."""
 
 
+LOW_PAYS = """() => {
+  const bottom = (one) => one.getBoundingClientRect().bottom;
+  const cell = document.querySelector('[data-spot="field"]');
+  return [...cell.querySelectorAll("text.pay")].map((one) => bottom(one) - bottom(cell.querySelector(".ground")))
+    .filter((over) => over > 0.5);
+}"""
+"""How far the pays of the field hang out of it."""
+
+
 def places(page: Page, selector: str) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = page.evaluate(PLACES, selector)
     return found
@@ -98,6 +107,8 @@ def test_on_the_smallest_screen_a_finger_has_room_on_every_spot(sits: Sits) -> N
     assert look(ann.page, "a come bet has travelled").small_targets(TOUCH_ON_THE_SMALLEST) == []
     assert not_free(ann.page) == []
     expect(ann.find('[data-spot="come_odds:4"] .own-puck text')).to_have_text("ON")
+    resize(ann.page, (1024, 690))  # as low as notices make the felt
+    assert ann.page.evaluate(LOW_PAYS) == []
 
 
 APART = """(least) => {
@@ -130,6 +141,16 @@ def test_the_wins_of_a_roll_have_room_for_six(sits: Sits) -> None:
     house_rolls(ann, "5 6")
     expect(ann.find("#wins li")).to_have_count(6)
     expect(ann.find("#wins-more")).to_have_count(0)
+
+
+def test_where_the_wins_have_hardly_room_how_many_there_are_is_still_whole(sits: Sits) -> None:
+    ann = sits(1, SMALL[1])
+    low = "(box) => Object.assign(box.style, { flex: 'none', height: '64px', minHeight: '0' })"
+    ann.find("#wins").evaluate(low)  # as two notices leave it
+    ann.bet("field", "any_craps", "c", "e", chip=5)
+    house_rolls(ann, "5 6")
+    expect(ann.find("#wins-more")).to_be_visible()
+    assert ann.find("#wins").evaluate("(box) => box.scrollHeight - box.clientHeight") <= 0
 
 
 def test_help_gives_way_when_the_dice_come_to_the_player_who_reads_it(sits: Sits) -> None:

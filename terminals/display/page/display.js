@@ -64,7 +64,7 @@ new Line(
     show();
   },
 );
-setInterval(() => showAttract(now), 1000);
+setInterval(() => tongue.isSilent || showAttract(now), 1000);
 document.addEventListener("landed", () => {
   show();
   void stickman.landed(now.table, now.offer);
@@ -81,6 +81,7 @@ function showHands(table, offer) {
 }
 
 function show() {
+  if (tongue.isSilent) return;
   const { table, offer } = now;
   byId("demo").hidden = !table?.demo;
   say(byId("phase"), phaseWords(now));

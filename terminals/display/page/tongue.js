@@ -6,6 +6,7 @@ const BUSY = ["shooting", "rolling", "settling"];
 export class Tongue {
   #phase;
   #spoken;
+  #speaks = false;
   #languages = ["en"];
   #timer = null;
 
@@ -15,6 +16,11 @@ export class Tongue {
     this.#spoken = spoken;
   }
 
+  /** Before its first words are here a page says nothing: it would show their keys. */
+  get isSilent() {
+    return !this.#speaks;
+  }
+
   /** `after` is in seconds; 0: never another. An address with `?language=zh` pins one. */
   async speaks(languages, after) {
     const pinned = new URLSearchParams(location.search).get("language");
@@ -22,6 +28,7 @@ export class Tongue {
     clearInterval(this.#timer);
     if (after && this.#languages.length > 1) this.#timer = setInterval(() => this.#next(), after * 1000);
     await speak(this.#languages[0]);
+    this.#speaks = true;
   }
 
   async #next() {

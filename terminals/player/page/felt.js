@@ -23,8 +23,9 @@ export const isOfAnotherSize = (main) => room(main) !== laidIn;
 
 /** Draw both blocks of the felt. `tapped` and `pressed` are told the bet. */
 export function layFelt(main, props, tapped, pressed) {
-  const focus = focusByKey();
+  const [focus, struck] = [focusByKey(), new Map(cells.map((cell) => [cell.bet, cell.struck]))];
   drawFelt(main, props, tapped, pressed);
+  for (const cell of cells) cell.struck = struck.get(cell.bet); // what struck before is no news on a felt drawn anew
   cells.find(({ bet }) => focus && bet === focus)?.group.focus({ preventScroll: true });
 }
 

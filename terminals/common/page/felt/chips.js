@@ -29,7 +29,8 @@ function lay(place, cell, amount, marks, power) {
   classList.toggle("laid", amount > 0);
   classList.toggle("called", amount > 0 && marks.working !== null);
   classList.toggle("powered", Boolean(power));
-  halo(place.parentNode, "strike", Boolean(power));
+  if (cell.struck !== Boolean(power)) halo(place.parentNode, "strike", Boolean(power));
+  cell.struck = Boolean(power);
   put(place, amount > 0 ? stack(cell, amount, marks) : [], power ? badge(power, cell) : []);
 }
 

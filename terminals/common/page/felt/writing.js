@@ -143,7 +143,13 @@ function field(cell) {
     return [
       ring,
       line(x, height * 0.38, size * 0.8, String(n), { extra: "field-numbers" }),
-      line(x, height * 0.85, 13, t("felt.pays", { pays: spot.pays[n] }), { extra: "pay", fit: step }),
+      line(
+        x,
+        Math.min(height * 0.85, height - 8),
+        height < 46 ? SMALLEST : 13,
+        t("felt.pays", { pays: spot.pays[n] }),
+        { extra: "pay", fit: step },
+      ),
     ];
   });
   return [

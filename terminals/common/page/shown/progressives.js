@@ -1,5 +1,5 @@
 // What the progressives of the casino's host stand at: shown on every screen while it tells of them.
-import { byId, say, showIf } from "../dom.js";
+import { byId, h, putNew, showIf } from "../dom.js";
 import { money } from "../money.js";
 import { t } from "../words.js";
 
@@ -7,5 +7,6 @@ export function showProgressives(table) {
   const levels = Object.entries(table?.progressives ?? {});
   const words = levels.length > 1 ? "progressive" : "progressive.only";
   showIf(byId("progressives"), levels.length);
-  say(byId("progressives"), levels.map(([n, amount]) => t(words, { n, amount: money(amount) })).join(" · "));
+  const said = levels.map(([n, amount]) => t(words, { n, amount: money(amount) }));
+  putNew(byId("progressives"), said, () => said.map((one, at) => [at ? " · " : "", h("span", {}, one)]).flat());
 }

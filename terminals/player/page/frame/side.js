@@ -168,7 +168,7 @@ function showWins() {
     list,
   );
   let hidden = 0;
-  while (box.scrollHeight > box.clientHeight && list.children.length > 2) {
+  while (box.scrollHeight > box.clientHeight && list.children.length > 1) {
     list.children[list.children.length - (hidden ? 2 : 1)].remove();
     hidden += 1;
     if (hidden === 1) list.append(h("li", { class: "quiet", id: "wins-more" }));

@@ -8,6 +8,8 @@ import { showProgressives } from "../shown/progressives.js";
 import { held, live, state } from "../state.js";
 import { t } from "../words.js";
 
+const LONG = 34; // letters, from which on the phase is written smaller
+
 export function showTop() {
   const { table, seat, offer } = state;
   showIf(byId("demo"), table?.demo);
@@ -17,7 +19,9 @@ export function showTop() {
   showIf(badge, table?.shooter);
   badge.classList.toggle("mine", mine);
   say(badge, t(shooterKey(table, mine), { n: table?.shooter }));
-  say(byId("phase"), phaseWords());
+  const phase = phaseWords();
+  say(byId("phase"), phase);
+  byId("phase").classList.toggle("long", phase.length > LONG);
   document.body.dataset.phase = live() ? table.phase : "away";
   document.body.dataset.round = String(table?.round ?? "");
   say(byId("limits"), limitWords(offer));
