@@ -52,6 +52,7 @@ def _of_the_line(browser: Browser, language: str) -> Iterator[tuple[str, Page]]:
             for number in (1, 2):
                 line.takes(number)
             expect(menu.page.locator("[data-waits]")).to_have_count(0, timeout=PATIENCE_MS)
+            expect(address).to_have_attribute("data-how", "up", timeout=PATIENCE_MS)
             yield "menu-polled", menu.page
             line.sends_money(1, 2_500)
             line.orders(1, "disable")
