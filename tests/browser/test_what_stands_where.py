@@ -1,14 +1,16 @@
 """What is shown where: nothing moves under a finger, nothing lies on what is written, nothing covers what counts."""
 
+import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.cabinet import Cabinet
 from tests.browser.conftest import Sits
 from tests.browser.measuring import SIZES, TOUCH_ON_THE_SMALLEST, look, not_free, resize
 from tests.browser.player import a_roll, close_bets, house_rolls, roll
+from tests.browser.told import ToldPage
 
 SMALL = ((1366, 768), (1024, 768))
 SPREAD = ("hop:3-3", "hop:1-2", "hop:2-6", "hop:5-6", "hard:8", "c_and_e", "horn:2", "any_seven", "e", "big:6", "lay:6")
@@ -94,6 +96,17 @@ def test_on_a_small_screen_pays_stand_in_their_cells_and_chips_cover_no_words(
     looks = look(ann.page, f"{size}")
     assert looks.cut_off() == []
     assert not looks.wide
+
+
+def test_odds_say_what_they_pay_at_most_in_every_size(browser: Browser) -> None:
+    for language, up_to in (("es", "hasta"), ("fr", "jusqu’à")):
+        seat = ToldPage(browser, {}, language)
+        for size in (*SIZES, SMALL[1]):
+            resize(seat.page, size)
+            for bet, best in (("pass_odds", "2:1"), ("dont_odds", "5:6")):
+                says = seat.page.locator(f'.cell[data-spot="{bet}"] .pay')
+                expect(says).to_have_text(re.compile(f"^({up_to} |≤){best}$"))
+        seat.leave()
 
 
 def test_on_the_smallest_screen_a_finger_has_room_on_every_spot(sits: Sits) -> None:

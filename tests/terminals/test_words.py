@@ -116,6 +116,8 @@ NAMED_PARTS = {
 ANSWERED = re.compile(r'NotTaken\(code="(\w+)"')
 SPOKEN = re.compile(r"""\bt\(\s*["']([a-z_.]+)["']""")
 WRITTEN = re.compile(r'data-t(?:-label)?="([a-z_.]+)"')
+OVER_THE_DOME = 45
+"""Letters that the display's top line has room for on a screen that stands upright."""
 
 
 def words(language: str) -> dict[str, str]:
@@ -248,6 +250,13 @@ def test_every_bet_phase_hold_and_refusal_of_the_game_has_its_words(language: st
     wanted |= {f"ended.{how}" for how in ("settled", "void", "closed_out", "withdrawn")}
     wanted |= {"notice.void", "notice.closed_out", "button.no_repeat", "button.no_clear"}
     assert wanted - words(language).keys() == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_happens_is_said_in_one_line_of_a_display_that_stands_upright(language: str) -> None:
+    said = {key: text for key, text in words(language).items() if key.startswith("phase.")}
+    of_a_seat = {key for key in said if "no_credits" in key or key.endswith(".you")}
+    assert {key: text for key, text in said.items() if len(text) > OVER_THE_DOME and key not in of_a_seat} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

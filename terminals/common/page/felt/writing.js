@@ -95,16 +95,13 @@ function oddsWords(cell) {
 function bar(cell) {
   const { bet, spot, width, height, arm } = cell;
   const size = Math.min(width > 400 ? 40 : 24, height * 0.48);
-  if (width < 200) return prop(cell);
+  if (width < 200 || spot.base) return prop(cell); // odds pay by the point: the best is said under their name
   const from = (arm?.width ?? 0) + 24;
   const barsAt = Math.min(from + width * 0.36, from + 300, payPlace(cell).x - BARRED * height);
   const bars = barred(spot, barsAt, height / 2, height * 0.36);
-  const words = spot.base ? [] : [pays(cell, Math.min(22, height * 0.32))];
-  const free = words.length ? (bars.length ? barsAt : payPlace(cell).x - 60) - from - 12 : clearOf(cell, 21);
-  const name = words.length
-    ? [line(from, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: free * 0.94 })]
-    : lines(18, height / 2, Math.min(20, height * 0.32), betName(bet), { anchor: "start", fit: free });
-  return [...name, ...bars, ...words];
+  const free = (bars.length ? barsAt : payPlace(cell).x - 60) - from - 12;
+  const name = line(from, height / 2, size, betName(bet), { extra: "name", anchor: "start", fit: free * 0.94 });
+  return [name, ...bars, pays(cell, Math.min(22, height * 0.32))];
 }
 
 const BARRED = 2.25; // how wide BAR and its dice are, and the pay after them, in heights of their bar
