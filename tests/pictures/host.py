@@ -23,7 +23,7 @@ def scenes(browser: Browser, language: str) -> Iterator[tuple[str, Page]]:
         context.add_init_script(f"localStorage.setItem('language', '{language}')")
         for name, port in (("seat", here.port + 2), ("display", here.port + 1)):
             page = context.new_page()
-            page.goto(here.opened_at(port))
+            page.goto(here.opened_at(port) + f"&language={language}")
             expect(page.locator("#progressives")).to_be_visible(timeout=PATIENCE_MS)
             yield name, page
         context.close()
@@ -52,6 +52,7 @@ def _of_the_line(browser: Browser, language: str) -> Iterator[tuple[str, Page]]:
             for number in (1, 2):
                 line.takes(number)
             expect(menu.page.locator("[data-waits]")).to_have_count(0, timeout=PATIENCE_MS)
+            expect(address).to_have_attribute("data-how", "up", timeout=PATIENCE_MS)
             yield "menu-polled", menu.page
             line.sends_money(1, 2_500)
             line.orders(1, "disable")
