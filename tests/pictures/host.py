@@ -23,7 +23,7 @@ def scenes(browser: Browser, language: str) -> Iterator[tuple[str, Page]]:
         context.add_init_script(f"localStorage.setItem('language', '{language}')")
         for name, port in (("seat", here.port + 2), ("display", here.port + 1)):
             page = context.new_page()
-            page.goto(here.opened_at(port))
+            page.goto(here.opened_at(port) + f"&language={language}")
             expect(page.locator("#progressives")).to_be_visible(timeout=PATIENCE_MS)
             yield name, page
         context.close()

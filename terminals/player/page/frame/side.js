@@ -90,11 +90,15 @@ function rollsThatFit() {
 
 const HEAD = 32; // what stands over them
 
+const LONG = 9; // letters that SHOOT has room for as wide as they are
+
 function shootWords() {
   const button = byId("shoot");
   if (byId("shooting").hidden) return;
   const seconds = ring.seconds;
-  say(button, seconds === null ? t("shoot") : `${t("shoot")} ${seconds}`);
+  const words = seconds === null ? t("shoot") : `${t("shoot")} ${seconds}`;
+  say(button, words);
+  button.classList.toggle("long", words.length > LONG);
 }
 
 /** How long bets are open, and how it goes on sooner. */

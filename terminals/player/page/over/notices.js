@@ -68,7 +68,8 @@ function gather() {
   notices.push(...cashNotices());
   notices.push(...ownPots(state.pots).map((words) => ["note own-pot", ...words]));
   if (you && !you.open) {
-    const off = you.turned_off ? ["notice.turned_off", "notice.turned_off.why"] : ["notice.closed", "notice.ask"];
+    const why = you.credits ? "notice.turned_off.why" : "notice.turned_off.empty"; // there is nothing to cash out
+    const off = you.turned_off ? ["notice.turned_off", why] : ["notice.closed", "notice.ask"];
     notices.push(["held", ...off.map((words) => t(words))]);
   }
   if (table?.no_rolls && table.phase === "rolling")
