@@ -60,6 +60,7 @@ def test_buttons_keys_doors_latches_and_lamps_between_real_processes(tmp_path: P
             eventually(lambda: cabinet.holds() == {"door_latch"}, "the latch tells of it")
             assert cabinet.station("operator").act("resume")["ok"]
             eventually(lambda: cabinet.holds() == set(), "somebody has looked")
+            eventually(lambda: cabinet.board("show")["CABINET"]["latched_doors"] == [], "its latch is cleared")
 
             # the driver dies, the cabinet's power fails with a door opened in the dark
             end(driver, signal.SIGKILL)
